@@ -1,0 +1,1 @@
+"""Documents to an index in a folder, and rankings out of it."""

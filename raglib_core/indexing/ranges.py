@@ -1,0 +1,85 @@
+"""Ranges of ids, and rankings of clauses out of scores of windows.
+
+Windows are numbered in the order of their clauses, so the windows of a clause, of a section or of a document are one
+contiguous range as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from raglib_core.indexing.seam import Range, Ranking
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Rows = npt.NDArray[np.int32]
+
+
+def empty_ranking() -> Ranking:
+    """Return a ranking of nothing."""
+    return Ranking(np.zeros(0, np.int64), np.zeros(0, np.float64), np.zeros((0, 2), np.int32))
+
+
+def merged(ranges: Sequence[Range], stop: int) -> list[Range]:
+    """Return the ranges in order, cut to ``[0, stop)``, overlapping and touching ones joined, empty ones dropped."""
+    result: list[Range] = []
+    for low, high in sorted((max(0, low), min(high, stop)) for low, high in ranges):
+        if low >= high:
+            continue
+        if result and low <= result[-1][1]:
+            result[-1] = (result[-1][0], max(high, result[-1][1]))
+        else:
+            result.append((low, high))
+    return result
+
+
+class WindowTable:
+    """Which windows belong to which clause, and where each lies in it.
+
+    ``clause``, ``start`` and ``stop`` have one entry a window; spans count code points inside the clause.
+    """
+
+    def __init__(self, rows: Rows, clauses: int) -> None:
+        """Keep the three rows (clause, start, stop) of ``rows``; ``clauses`` is the number of clauses."""
+        self.clause, self.start, self.stop = rows
+        self.first: Ints = np.searchsorted(self.clause, np.arange(clauses + 1)).astype(np.int64)
+
+    def __len__(self) -> int:
+        """Return the number of windows."""
+        return len(self.clause)
+
+    def of_clauses(self, ranges: Sequence[Range]) -> list[Range]:
+        """Return the ranges of windows that belong to ranges of clauses, in order and without overlap."""
+        spans = ((int(self.first[low]), int(self.first[high])) for low, high in merged(ranges, len(self.first) - 1))
+        return [(low, high) for low, high in spans if low < high]
+
+    def best_clauses(self, windows: Ints, scores: Floats, k: int) -> Ranking:
+        """Return the ``k`` best clauses by their best window, ties in document order.
+
+        ``windows`` are distinct and ascending, ``scores`` belong to them. Of equally good windows of a clause the first
+        one counts.
+        """
+        if k <= 0 or not len(windows):
+            return empty_ranking()
+        owners = self.clause[windows]
+        heads = np.flatnonzero(np.r_[True, owners[1:] != owners[:-1]])
+        best = np.maximum.reduceat(scores, heads)
+        chosen = _largest(best, k)
+        ends = np.r_[heads[1:], len(windows)]
+        winners = [heads[i] + int(np.argmax(scores[heads[i] : ends[i]])) for i in chosen]
+        rows = windows[winners]
+        spans = np.stack([self.start[rows], self.stop[rows]], axis=1).astype(np.int32)
+        return Ranking(owners[heads[chosen]].astype(np.int64), best[chosen].astype(np.float64), spans)
+
+
+def _largest(values: Floats, k: int) -> Ints:
+    """Return the places of the ``k`` largest values, the largest first, equal ones in their order."""
+    places = np.arange(len(values))
+    if k < len(values):
+        threshold = np.partition(values, len(values) - k)[len(values) - k]
+        places = np.flatnonzero(values >= threshold)
+    order: Ints = places[np.argsort(-values[places], kind="stable")][:k]
+    return order

@@ -1,0 +1,43 @@
+"""Files into text: each kind of file by the reader that keeps its numbers, everything that was changed on record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from raglib_core.errors import RecognitionError
+from raglib_core.model import Recognized
+from raglib_core.recognition.base import Reader, Registry, TextRecognizer, expand_inputs, recognize_by
+from raglib_core.recognition.doubles import FixtureRecognizer, MockRecognizer
+from raglib_core.recognition.html import read_html
+from raglib_core.recognition.text import read_text
+
+__all__ = [
+    "DEFAULT_REGISTRY",
+    "FixtureRecognizer",
+    "MockRecognizer",
+    "Reader",
+    "RecognitionError",
+    "Registry",
+    "TextRecognizer",
+    "expand_inputs",
+    "recognize",
+]
+
+DEFAULT_REGISTRY = Registry(
+    (
+        Reader("text", frozenset({"text"}), read_text),
+        Reader("html", frozenset({"html"}), read_html),
+    )
+)
+
+
+def recognize(path: Path, *, recognizer: TextRecognizer | None = None) -> Recognized:
+    """Return the text of one file with its pages, blocks, edits and warnings.
+
+    Without a ``recognizer`` the reader is chosen by the content of the file. Raises MissingInput, MissingExtra and the
+    errors of the RecognitionError tree; never returns an empty text.
+    """
+    path = Path(path)
+    if recognizer is None:
+        return DEFAULT_REGISTRY.recognize(path)
+    return recognize_by(recognizer, path)

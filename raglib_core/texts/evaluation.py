@@ -1,0 +1,35 @@
+"""Sentences about golden sets: what is wrong with a line."""
+
+from __future__ import annotations
+
+TABLE: dict[str, tuple[str, str]] = {
+    "golden.line": ("строка {line} ({qid}): {what}", "line {line} ({qid}): {what}"),
+    "golden.line_without_id": ("строка {line}: {what}", "line {line}: {what}"),
+    "golden.more": ("и ещё ошибок: {count}", "and {count} more"),
+    "golden.empty": ("нет ни одного вопроса", "holds no question"),
+    "golden.not_utf8": ("файл не в кодировке UTF-8", "the file is not UTF-8"),
+    "golden.not_json": ("это не объект JSON", "is no JSON object"),
+    "golden.no_id": ("нет поля qid", "has no qid"),
+    "golden.same_id": ("такой qid уже есть в строке {first}", "the same qid stands in line {first}"),
+    "golden.no_question": ("нет текста вопроса (question)", "has no text in question"),
+    "golden.bad_scope": ("scope_doc должно быть именем файла", "scope_doc is not a file name"),
+    "golden.no_relevant": ("нет верных пунктов (relevant)", "has no clauses in relevant"),
+    "golden.bad_relevant": (
+        "в relevant нужны doc и clause, grade – целое число от 1: {found}",
+        "relevant needs doc and clause, grade is an integer of 1 or more: {found}",
+    ),
+    "golden.unknown_doc": ("в индексе нет документа «{doc}»", "the index holds no document {doc!r}"),
+    "golden.ambiguous_doc": (
+        "имя «{doc}» есть у нескольких документов: {known}",
+        "the name {doc!r} belongs to several documents: {known}",
+    ),
+    "golden.unknown_clause": ("в документе «{doc}» нет пункта «{clause}»", "there is no clause {clause!r} in {doc!r}"),
+    "golden.ambiguous_clause": (
+        "номер «{clause}» в документе «{doc}» носят несколько пунктов: укажите адрес ({known})",
+        "several clauses of {doc!r} have the number {clause!r}: give a locator ({known})",
+    ),
+    "golden.out_of_scope": (
+        "пункт из документа «{doc}», а поиск ограничен документом «{scope}»",
+        "a clause of {doc!r}, while the search is limited to {scope!r}",
+    ),
+}

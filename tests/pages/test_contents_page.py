@@ -1,0 +1,95 @@
+"""The page with the contents of a document: figures, gaps, the clause in hand, the table of findings."""
+
+import pytest
+
+from raglib_core.ui.contents_view import select_clause
+from tests.pages.opened import library_of, open_page, run, shown
+
+
+def test_a_library_of_several_documents_asks_which(library):
+    app = open_page("contents")
+    assert "Выберите документ:" in shown(app)
+    assert {"charter.md", "law.txt", "regulation.md"} <= {link.value.replace("\\", "") for link in app.page_link}
+
+
+def test_the_only_document_is_opened_at_once(workspace):
+    library_of("Одна", "regulation.md")
+    assert "Пропусков 1" in shown(open_page("contents"))
+
+
+def test_figures_of_completeness(library):
+    words = shown(open_page("contents", doc="regulation"))
+    assert "Пропусков 1" in words
+    assert "Повторов 0" in words
+    assert "Полнота текста 100\N{NO-BREAK SPACE}%" in words
+
+
+@pytest.mark.parametrize("clause", ["12.1.4", "п. 12.1.4", "пункт 12.1.4"])
+def test_a_clause_of_the_url_is_shown_verbatim(library, clause):
+    app = open_page("contents", doc="charter", clause=clause)
+    assert "п. 12.1.4" in [heading.value.replace("\\", "") for heading in app.subheader]
+    assert "1) изменение настоящего Устава;\n2) избрание директора" in app.html[0].value
+
+
+def test_a_part_of_an_article_is_cited_as_a_lawyer_does(library):
+    app = open_page("contents", doc="law", clause="ст.3/1")
+    assert "ч. 1 ст. 3" in [heading.value.replace("\\", "") for heading in app.subheader]
+
+
+def test_a_gap_of_the_url_shows_its_neighbours(library):
+    app = open_page("contents", doc="regulation", clause="gap:6:7")
+    words = shown(app)
+    assert "Нет пункта 7" in words
+    assert "Заседания Комиссии проводятся" in words
+    assert "8. Решение Комиссии оформляется протоколом" in words
+
+
+def test_a_section_of_the_url_is_shown(library):
+    app = open_page("contents", doc="charter", clause="13")
+    assert "КРУПНЫЕ СДЕЛКИ" in "\n".join(heading.value for heading in app.subheader)
+
+
+def test_neighbours_of_a_clause_are_linked(library):
+    app = open_page("contents", doc="charter", clause="12.1.3")
+    links = [link.value.replace("\\", "") for link in app.page_link]
+    assert "← 12.1.2" in links
+    assert "12.1.4 →" in links
+
+
+def test_an_unknown_clause_is_named(library):
+    app = open_page("contents", doc="charter", clause="99.99")
+    assert "99.99" in app.error[0].value.replace("\\", "")
+
+
+def test_an_unknown_document_is_named(library):
+    app = open_page("contents", doc="нет-такого")
+    assert "нет-такого" in app.error[0].value.replace("\\", "")
+
+
+def test_findings_as_a_table(library):
+    app = open_page("contents", doc="regulation", view="findings")
+    table = app.dataframe[0].value
+    gap = table[table["Вид"] == "пропуск"].iloc[0]
+    assert gap["Номер"] == "7"
+    assert gap["Что не так"] == "Нет пункта 7"
+    assert gap["Вероятная причина"]
+
+
+def test_no_findings_is_said_in_words(workspace):
+    library_of("Одна", "bylaws_en.md")
+    app = open_page("contents", view="findings")
+    assert "Замечаний нет" in app.success[0].value
+
+
+def test_map_of_sections_is_drawn(library):
+    app = open_page("contents", doc="charter", view="map")
+    assert len(app.get("plotly_chart")) == 1
+
+
+def test_a_row_picked_in_the_tree_goes_into_the_url(library):
+    app = open_page("contents", doc="charter")
+    assert "Выберите строку" in app.info[0].value
+    app.query_params["clause"] = "13.1"
+    app = run(app)
+    assert "п. 13.1" in [heading.value.replace("\\", "") for heading in app.subheader]
+    assert callable(select_clause)
