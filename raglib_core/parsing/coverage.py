@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import statistics
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from raglib_core.model import Clause, Coverage, Finding, Section, Span
 from raglib_core.numbering import LOOK_ALIKE, SUPERSCRIPTS
@@ -51,6 +52,12 @@ def measure(text: str, sections: Sequence[Section], clauses: Sequence[Clause], f
     findings += [Finding("leftover", "warning", start=span.start, stop=span.stop) for span in leftovers]
     findings.sort(key=lambda found: (found.start, found.stop, found.kind))
     return Coverage(characters, characters - unplaced, expected, present, tuple(findings), tuple(leftovers))
+
+
+def with_findings(measured: Coverage, more: Sequence[Finding]) -> Coverage:
+    """Return the coverage with further findings in the order of their places; the figures stay."""
+    ordered = sorted((*measured.findings, *more), key=lambda found: (found.start, found.stop, found.kind))
+    return replace(measured, findings=tuple(ordered))
 
 
 def _merged(spans: Sequence[tuple[int, int]]) -> list[Span]:

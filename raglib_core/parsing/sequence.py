@@ -113,12 +113,61 @@ def _step(beam: Sequence[History], group: Sequence[Weighed]) -> list[History]:
 def _continuations(path: History, group: Sequence[Weighed]) -> Iterator[History]:
     yield path
     for weighed in group:
+        if max(weighed.as_clause, weighed.as_heading) <= HOPELESS:
+            continue
         for number in weighed.candidate.readings or (None,):
             for role, earned, state in _roles(path.state, weighed, number):
                 penalty = _reading_points(number)
                 score = path.score + earned + penalty
                 if earned + penalty > 0:
                     yield History(score, state, (Taken(weighed.candidate, number, role), path.taken))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What one place could have become in the history that won: points of the line and of the neighbours."""
+
+    taken: Taken
+    line_points: float
+    neighbour_points: float
+
+    @property
+    def points(self) -> float:
+        """The sum, above zero for an option worth taking."""
+        return self.line_points + self.neighbour_points
+
+
+def replay(
+    groups: Sequence[Sequence[Weighed] | None], taken: Sequence[Taken]
+) -> Iterator[tuple[Sequence[Option], Taken | None]]:
+    """Yield for each group of candidates its options in the history that won, and the one that was taken.
+
+    Headings without a number yield nothing.
+    """
+    chosen = {id(decision.candidate): decision for decision in taken}
+    state = State()
+    for group in groups:
+        if group is None:
+            state = state._replace(fresh=True)
+            continue
+        options: list[Option] = []
+        following, decided = state, None
+        for weighed in group:
+            decision = chosen.get(id(weighed.candidate))
+            for option, after in _options(state, weighed):
+                options.append(option)
+                if decision == option.taken and decided is None:
+                    following, decided = after, decision
+        state = following
+        yield options, decided
+
+
+def _options(state: State, weighed: Weighed) -> Iterator[tuple[Option, State]]:
+    for number in weighed.candidate.readings or (None,):
+        for role, earned, after in _roles(state, weighed, number):
+            line = weighed.as_clause if role in ("clause", "part") else weighed.as_heading
+            neighbours = earned + _reading_points(number) - line
+            yield Option(Taken(weighed.candidate, number, role), line, neighbours), after
 
 
 def _reading_points(number: Number | None) -> float:
