@@ -283,6 +283,11 @@ class Coverage:
         """Share of expected numbers that are present; 1.0 where none is expected."""
         return self.numbers_present / self.numbers_expected if self.numbers_expected else 1.0
 
+    @property
+    def remarks(self) -> int:
+        """How many findings call for a look: all but those of severity info."""
+        return sum(found.severity != "info" for found in self.findings)
+
     def counts(self) -> dict[str, int]:
         """Return how many findings of each kind there are, kinds without one left out."""
         counts: dict[str, int] = {}

@@ -92,6 +92,7 @@ class _Finder:
         self.text = text
         self.sections = segmentation.sections
         self.clauses = segmentation.clauses
+        self.contents = [one for one in segmentation.sections if one.kind == "contents"]
         self.starts = [clause.start for clause in segmentation.clauses]
         self.nodes: defaultdict[tuple[tuple[int, ...], str], list[Section | Clause]] = defaultdict(list)
         every: list[Section | Clause] = [*segmentation.sections, *segmentation.clauses]
@@ -104,8 +105,8 @@ class _Finder:
 
     def all(self) -> Iterator[Reference]:
         for chain in _chains(self.text):
-            if chain[0].start in self.labels:
-                continue  # «Статья 5.» at the head of the article names itself
+            if chain[0].start in self.labels or self._is_listed(chain[0].start):
+                continue  # «Статья 5.» at the head of the article, or in the contents, names itself
             target = min(chain, key=lambda link: _DEPTH[link.kind])
             if target.kind == "item" and len(chain) > 1:
                 letters, inner = target.letters, [link for link in chain if link is not target]
@@ -129,6 +130,9 @@ class _Finder:
                 start, stop, source.locator if source else "", shown, address_of(found) if found else "",
                 outer or (found is None and not self._is_surely_inner(target.kind, number, above, stop)), item,
             )  # fmt: skip
+
+    def _is_listed(self, start: int) -> bool:
+        return any(one.start <= start < one.heading_stop for one in self.contents)
 
     def _clause_at(self, start: int) -> Clause | None:
         place = bisect_right(self.starts, start) - 1
