@@ -1,10 +1,10 @@
 """Segmentation against what a careful reader lists: figures of every document, beside the kept ones.
 
-Run by ``make segmentation-report``. Documents: ``tests/samples`` (truths in ``tests/expected``) and, where it
-lies beside the checkout, ``../shared/corpus``; a truth is a file ``NAME.clauses.txt`` with one number a line in document order (of articles where
-``NAME.aliases.tsv`` stands beside it). Precision, recall and F1 are over the longest common subsequence of the two
-sequences of numbers. ``--keep`` writes the figures to ``benchmarks/figures/segmentation.json``, in the commit that
-changes them.
+Run by ``make segmentation-report``. Documents: ``tests/samples`` (truths in ``tests/expected``) and, where it lies
+beside the checkout, ``../shared/corpus``; a truth is a file ``NAME.clauses.txt`` with one number a line in document
+order (of articles where ``NAME.aliases.tsv`` stands beside it). Precision, recall and F1 are over the longest common
+subsequence of the two sequences of numbers. ``--keep`` writes the figures to ``benchmarks/figures/segmentation.json``,
+in the commit that changes them.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ class Openings:
             stop, last = later.stop, following
         if last == index and index + 1 < len(self.lines) and self._underlined(index):
             stop = self.lines[index + 1].stop
-        return " ".join(" ".join(piece.split()).strip("*_#| ") for piece in pieces).strip(), stop
+        return " ".join(" ".join(piece.split()).strip("*_#| ") for piece in pieces).strip(" –—-:"), stop
 
     def _underlined(self, index: int) -> bool:
         return self.lines[index].level > 0 and self.lines[index + 1].form == "rule"
