@@ -167,10 +167,12 @@ def _oversized(clauses: Sequence[Clause]) -> Iterator[Finding]:
 
 def _repaired(sections: Sequence[Section], clauses: Sequence[Clause]) -> Iterator[Finding]:
     """Numbers that were read otherwise than printed: look-alike letters, a comma, a lost superscript."""
-    rows = [(one.label, one.number, one.key, one.start, one.heading_stop) for one in sections if one.number]
-    rows += [(one.label, one.number, one.locator, one.start, one.stop) for one in clauses if one.label]
-    for label, number, locator, start, stop in rows:
-        cause = _repair_cause(label, number)
+    rows = [(one.label, one.number, one.key, one.start, one.heading_stop, True) for one in sections if one.number]
+    rows += [(one.label, one.number, one.locator, one.start, one.stop, one.kind != "clause") for one in clauses]
+    for label, number, locator, start, stop, may_be_inserted in rows:
+        cause = _repair_cause(label, number) if label else ""
+        if cause == "lost_superscript" and not may_be_inserted:
+            cause = "lost_dot"
         if cause:
             values = (("label", label),)
             yield Finding("repaired_number", "info", number, "", locator, start, stop, cause, values)

@@ -32,6 +32,7 @@ BACKWARDS = -2.5
 DUPLICATE = -1.5
 REPAIRED = -0.8  # for every character that was read as another
 LOST_SUPERSCRIPT = -0.2
+LOST_DOT = -0.8
 
 RANKS: dict[str, int] = {
     "book": 0, "section": 1, "roman": 1, "subsection": 2, "chapter": 3, "paragraph": 4, "article": 5
@@ -250,6 +251,9 @@ def _single(state: State, weighed: Weighed, number: Number) -> Iterator[tuple[Ro
         yield "heading", earned, state._replace(heading=value, top=value, scope="section", fresh=True)
     if is_item:
         return
+    if number.split and number.parts[0] == state.top and is_successor(state.clause, number.parts):
+        # «34 Средства» between 3.3 and 3.5 of a scan is 3.4 whose dot was lost
+        yield "clause", weighed.as_clause + EXPECTED + LOST_DOT, state._replace(clause=number.parts, fresh=False)
     if number.split and not (state.scope == "article" and is_successor(state.part, number.parts)):
         return  # «51.» between 5 and 6 of an article is 5.1 whose superscript was lost
     part_points = _part_points(state, number.parts)
@@ -315,6 +319,10 @@ def dotted_points(state: State, parts: Parts) -> float:
     if is_successor(last, parts):
         return EXPECTED if parts[0] == last[0] else 2.5
     if parts > last:
+        if parts[1:] == (1,) and state.scope == "doc" and not state.heading:
+            # sections without numbered headings begin with their first clause, whatever was lost between
+            jump = parts[0] - last[0]
+            return 2.5 if jump == 1 else gap_points(jump) - 1.5
         return _forward(last, parts, top)
     return 0.0 if state.fresh and parts == (1, 1) else FOREIGN if parts[0] != last[0] else BACKWARDS
 

@@ -87,6 +87,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Надстрочный знак номера потерян: напечатано «{label}».",
         "The superscript of the number was lost: “{label}” is printed.",
     ),
+    "cause.lost_dot": (
+        "Точка внутри номера потеряна: напечатано «{label}».",
+        "The dot inside the number was lost: “{label}” is printed.",
+    ),
     "cause.look_alike_letters": (
         "В номере буквы вместо цифр или лишние знаки.",
         "The number has letters in place of digits or stray marks.",

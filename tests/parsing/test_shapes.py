@@ -146,3 +146,12 @@ def test_latin_letters_in_a_heading() -> None:
     text = "## Cтaтья 3. Opгaны oбщecтвa\n\n3.1. Coбpaниe coзывaeт диpeктop."
     assert read(text).sections[0].kind == "article"
     assert numbers(text) == ["3.1"]
+
+
+def test_dot_lost_by_recognition() -> None:
+    text = (
+        "3. ИМУЩЕСТВО\n\n3.3. Здания Фонда.\n\n34 Средства Фонда расходуются.\n\n3.5. Отчёт.\n\n12 Месяцев длится год."
+    )
+    assert numbers(text) == ["3.3", "3.4", "3.5"]
+    assert body(text, "3.4").startswith("34 Средства")
+    assert numbers(text, repair=False) == ["3.3", "3.5"]

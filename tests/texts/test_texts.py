@@ -29,7 +29,7 @@ def test_every_finding_has_a_sentence(kind: str, language: str) -> None:
 
 def test_every_cause_in_the_code_has_a_sentence() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in (CORE / "parsing").glob("*.py"))
-    used = set(re.findall(r'"(absent|look_alike|inside_text|restart_in_list|lost_superscript|look_alike_letters'
+    used = set(re.findall(r'"(absent|look_alike|inside_text|restart_in_list|lost_superscript|lost_dot|look_alike_letters'
                           r'|listed_absent|not_listed|title_differs)"', source))  # fmt: skip
     assert used
     for cause in used:
