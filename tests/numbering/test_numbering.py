@@ -76,8 +76,8 @@ def test_what_follows_what(before: tuple[int, ...], after: tuple[int, ...], foll
 
 
 def test_order() -> None:
-    printed = ["8", "8.1", "8.1-1", "8.2", "9", "10", "10.2", "10.10"]
-    assert sorted(printed[::-1], key=order) == printed
+    shuffled = ["10.10", "8.2", "9", "8.1-1", "8", "10.2", "8.1", "10"]
+    assert sorted(shuffled, key=order) == ["8", "8.1", "8.1-1", "8.2", "9", "10", "10.2", "10.10"]
     assert order("") == order("слово") == ()
 
 
