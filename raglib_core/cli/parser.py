@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from raglib_core import __version__
-from raglib_core.cli import application, indexes, searching, structure
+from raglib_core.cli import application, indexes, searching, structure, verifying
 from raglib_core.cli.console import Console
 from raglib_core.cli.usage import CommandParser
 from raglib_core.search import METHODS, STRATEGIES
@@ -182,6 +182,15 @@ def _eval(parser: CommandParser, console: Console) -> None:
     _add_embeddings(parser, console, None)
 
 
+def _verify(parser: CommandParser, console: Console) -> None:
+    _add_index(parser, console)
+    parser.add_argument("quote", metavar="QUOTE", help=_help(console, "quote"))
+    parser.add_argument("--doc", metavar="D", help=_help(console, "cited_doc"))
+    parser.add_argument("--locator", metavar="L", help=_help(console, "locator"))
+    parser.add_argument("--same-yo", action="store_true", help=_help(console, "same_yo"))
+    parser.add_argument("--strict", action="store_true", help=_help(console, "strict_verify"))
+
+
 def _app(parser: CommandParser, console: Console) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=_help(console, "host"))
     parser.add_argument("--port", type=int, default=8501, help=_help(console, "port"))
@@ -204,5 +213,6 @@ COMMANDS: dict[str, tuple[Command, Callable[[CommandParser, Console], None]]] = 
     "grep": (searching.grep, _grep),
     "ask": (searching.ask, _ask),
     "eval": (searching.evaluate, _eval),
+    "verify": (verifying.verify, _verify),
     "app": (application.app, _app),
 }
