@@ -25,7 +25,7 @@ DISTRIBUTIONS = {
 }
 CORE = {"numpy", "rank-bm25", "faiss-cpu"}
 #: rooms that are imported only where their extra is installed -> that extra
-ROOMS = {"mcp_server": "mcp"}
+ROOMS = {"mcp_server": "mcp", "langchain_tools": "langchain"}
 
 
 def distribution(line: str) -> str:
