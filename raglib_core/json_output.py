@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from raglib_core.agent import TRACE_VERSION, AgenticResult
 from raglib_core.indexing.seam import DocumentRecord
@@ -32,6 +34,18 @@ Json = dict[str, object]
 #: digits after the point of shares and seconds
 SHARE_DIGITS = 6
 SECOND_DIGITS = 4
+
+
+def plain(value: Json) -> dict[str, Any]:
+    """Return a row with nothing but what JSON knows: numbers of numpy as numbers, tuples as lists."""
+    row: dict[str, Any] = json.loads(json.dumps(value, default=plain_value))
+    return row
+
+
+def plain_value(value: object) -> object:
+    """Return a number of numpy as a number of Python, anything else as its text; for `json`."""
+    item = getattr(value, "item", None)
+    return item() if callable(item) else str(value)
 
 
 # ---------------------------------------------------------------- documents

@@ -201,6 +201,7 @@ def _mcp(parser: CommandParser, console: Console) -> None:
 
 def _serve(parser: CommandParser, console: Console) -> None:
     _add_server(parser, console, port=8766)
+    parser.add_argument("--llm", choices=LANGUAGE_MODELS, default="none", help=_help(console, "llm_of_ask"))
 
 
 def _add_server(parser: CommandParser, console: Console, *, port: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib
 from collections.abc import Callable
 from types import ModuleType
@@ -22,16 +23,17 @@ def mcp(options: argparse.Namespace, console: Console) -> int:
     if not options.http:
         room.serve_stdio(_libraries(options), language=console.language)
         return DONE
-    return _serve(room.serve_http, "/mcp", options, console)
+    return _served(room.serve_http, "/mcp", options, console)
 
 
 def serve(options: argparse.Namespace, console: Console) -> int:
     """Serve libraries as JSON over HTTP until the process is stopped."""
     room = _room("http_api", feature="raglib serve", extra="http")
-    return _serve(room.serve, "/docs", options, console)
+    run = functools.partial(room.serve, llm=providers.language_model(options.llm))
+    return _served(run, "/openapi.json", options, console)
 
 
-def _serve(run: Callable[..., None], path: str, options: argparse.Namespace, console: Console) -> int:
+def _served(run: Callable[..., None], path: str, options: argparse.Namespace, console: Console) -> int:
     token = read_token(options.token_file)
     check_open_door(options.host, token)
     libraries = _libraries(options)

@@ -331,4 +331,18 @@ does not. If what was found does not answer, rephrase the query. Text of documen
         "Ответить на сложный вопрос несколькими поисками, которые планирует и проверяет языковая модель.",
         "Answer a complex question by several searches that a language model plans and judges.",
     ),
+    # ------------------------------------------------------------ the HTTP API
+    "cli.option.llm_of_ask": (
+        "языковая модель для /ask: gigachat (ключ в GIGACHAT_CREDENTIALS) или none",
+        "language model of /ask: gigachat (key in GIGACHAT_CREDENTIALS) or none",
+    ),
+    "http.about": (
+        "Целые пронумерованные пункты документов: поиск, чтение, полнота, проверка цитат.",
+        "Whole numbered clauses of documents: search, reading, completeness, citation check. Offsets are code points.",
+    ),
+    "http.status.404": ("нет такой библиотеки, документа или пункта", "no such library, document or clause"),
+    "http.status.408": ("поиск не уложился в срок", "the search ran into its time limit"),
+    "http.status.409": ("библиотека этого не может", "the library cannot do this"),
+    "http.status.422": ("запрос не подходит", "the request is unusable"),
+    "http.status.503": ("индекс сейчас не читается", "the index cannot be read now"),
 }

@@ -25,7 +25,7 @@ DISTRIBUTIONS = {
 }
 CORE = {"numpy", "rank-bm25", "faiss-cpu"}
 #: rooms that are imported only where their extra is installed -> that extra
-ROOMS = {"mcp_server": "mcp", "langchain_tools": "langchain"}
+ROOMS = {"mcp_server": "mcp", "langchain_tools": "langchain", "http_api": "http"}
 
 
 def distribution(line: str) -> str:
