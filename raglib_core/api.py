@@ -36,6 +36,7 @@ from raglib_core.russian import normaliser
 from raglib_core.search import COMPARED, Engine, compare
 from raglib_core.search.catalogue import DocumentChoice
 from raglib_core.search.rewording import Reworded
+from raglib_core.search.verify import CitationCheck, Verifier
 from raglib_core.settings import BuildSettings, Context, Normalizer, SectionEmbedding
 
 
@@ -60,6 +61,7 @@ class RagIndex:
         self._folder = folder
         self._live: Engine | None = engine
         self._report = report
+        self._verifier = Verifier(engine)
 
     # ------------------------------------------------------------ making
 
@@ -329,6 +331,14 @@ class RagIndex:
     def clause(self, doc: str, locator: str) -> Clause:
         """Return a clause by its locator or any form that means it; raises UnknownDocument, UnknownClause."""
         return self.engine.catalogue.clause(self.engine.catalogue.record(doc), locator)
+
+    def verify(
+        self, quote: str, doc: str | None = None, locator: str | None = None, *, same_yo: bool = False
+    ) -> CitationCheck:
+        """Return whether a quotation stands word for word in a place: see `raglib_core.search.verify.Verifier`."""
+        if self._verifier.engine is not self.engine:
+            self._verifier = Verifier(self.engine)
+        return self._verifier.check(quote, doc, locator, same_yo=same_yo)
 
     def coverage(self, doc: str) -> Coverage:
         """Return the two figures of completeness of a document and its findings; raises UnknownDocument."""

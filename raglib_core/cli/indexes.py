@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
+from raglib_core import json_output
 from raglib_core.api import RagIndex
-from raglib_core.cli import json_output, plain_output, providers
+from raglib_core.cli import plain_output, providers
 from raglib_core.cli.console import Console
 from raglib_core.cli.progress import progress_line
 from raglib_core.model import BuildReport

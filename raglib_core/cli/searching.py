@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from raglib_core import evaluation
+from raglib_core import evaluation, json_output
 from raglib_core.api import RagIndex
-from raglib_core.cli import json_output, plain_output, providers
+from raglib_core.cli import plain_output, providers
 from raglib_core.cli.console import Console
 from raglib_core.cli.progress import progress_line
 from raglib_core.errors import BadQuery, MissingInput, RaglibError

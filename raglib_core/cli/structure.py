@@ -6,8 +6,9 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from raglib_core import json_output
 from raglib_core.api import RagIndex
-from raglib_core.cli import json_output, plain_output, providers
+from raglib_core.cli import plain_output, providers
 from raglib_core.cli.console import Console
 from raglib_core.errors import BadQuery, RaglibError, UnknownSection
 from raglib_core.indexing import generation
