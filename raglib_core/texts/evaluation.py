@@ -13,10 +13,25 @@ TABLE: dict[str, tuple[str, str]] = {
     "golden.same_id": ("такой qid уже есть в строке {first}", "the same qid stands in line {first}"),
     "golden.no_question": ("нет текста вопроса (question)", "has no text in question"),
     "golden.bad_scope": ("scope_doc должно быть именем файла", "scope_doc is not a file name"),
+    "golden.bad_tags": ("tags должен быть списком слов", "tags is not a list of words"),
+    "golden.bad_origin": ("origin бывает human или generated: {found}", "origin is human or generated: {found}"),
+    "golden.bad_pattern": (
+        "выражение «{pattern}» не читается: {reason}",
+        "the expression {pattern!r} does not compile: {reason}",
+    ),
+    "golden.no_columns": ("в таблице нет столбцов: {columns}", "the table has no columns {columns}"),
+    "golden.no_match": (
+        "выражению «{pattern}» не отвечает ни один пункт",
+        "no clause matches the expression {pattern!r}",
+    ),
+    "golden.slow_pattern": (
+        "выражение «{pattern}» ищется слишком долго: упростите его",
+        "the expression {pattern!r} takes too long: make it simpler",
+    ),
     "golden.no_relevant": ("нет верных пунктов (relevant)", "has no clauses in relevant"),
     "golden.bad_relevant": (
-        "в relevant нужны doc и clause, grade – целое число от 1: {found}",
-        "relevant needs doc and clause, grade is an integer of 1 or more: {found}",
+        "в relevant нужны doc и clause (или pattern), grade – целое число от 1: {found}",
+        "relevant needs doc and clause (or pattern), grade is an integer of 1 or more: {found}",
     ),
     "golden.unknown_doc": ("в индексе нет документа «{doc}»", "the index holds no document {doc!r}"),
     "golden.ambiguous_doc": (
