@@ -109,7 +109,7 @@ def _differences(runs: Sequence[Run]) -> Iterator[str]:
 
 
 def _pairs(pairs: Sequence[Pair], base: str) -> Iterator[str]:
-    yield f"| against `{base}` | difference of mrr@10 | 95 % interval | p | p (Holm) | better / same / worse | visible |"
+    yield f"| against `{base}` | difference of mrr@10 | 95 % interval | p | p (Holm) | better / same / worse | seen |"
     yield "|---|---|---|---|---|---|---|"
     yield from (_difference(pair) for pair in pairs)
 
