@@ -11,7 +11,8 @@ working)::
     │   │   ├── BadPattern [re.error]
     │   │   └── UnknownMethod
     │   ├── AmbiguousDocument
-    │   └── BadGoldenSet
+    │   ├── BadGoldenSet
+    │   └── BadRunFile
     ├── MissingInput [FileNotFoundError]
     ├── RecognitionError [RuntimeError]      a file could not be turned into text
     │   ├── UnsupportedFormat
@@ -124,6 +125,12 @@ class BadGoldenSet(InputError):
     """Questions with answers that cannot be read, or that name what the index does not hold; lines are named."""
 
     template = "{name}: {reason}"
+
+
+class BadRunFile(InputError):
+    """A file that should hold a stored run of an evaluation and does not."""
+
+    template = "{path}: {reason}; give a file that raglib eval --save wrote"
 
 
 class MissingInput(RaglibError, FileNotFoundError):

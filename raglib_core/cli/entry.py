@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from raglib_core.cli.console import Console, close_quietly, language_of, speak_utf8
 from raglib_core.cli.parser import parser_for
 from raglib_core.cli.usage import WRONG_USAGE
-from raglib_core.errors import BadGoldenSet, BadQuery, BadSettings, RaglibError
+from raglib_core.errors import BadGoldenSet, BadQuery, BadRunFile, BadSettings, RaglibError
 
 DONE = 0
 FAILED = 1
@@ -18,8 +18,9 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 done, 1 failed, 2 wrong usage, 3 `check --strict` found errors.
+    """Run one command and return its exit code.
 
+    0 done, 1 failed, 2 wrong usage, 3 `check --strict` found errors or `eval` a measure below what was asked for.
     ``arguments`` default to those of the process. An error is one line on stderr; with ``--debug`` its traceback comes
     before it. Leaves with SystemExit only for ``--help``, ``--version`` and a usage that argparse refuses.
     """
@@ -43,7 +44,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
     except RaglibError as error:
         _show_traceback(options)
         console.remark(console.explain(error))
-        return WRONG_USAGE if isinstance(error, BadQuery | BadSettings | BadGoldenSet) else FAILED
+        return WRONG_USAGE if isinstance(error, BadQuery | BadSettings | BadGoldenSet | BadRunFile) else FAILED
     except BrokenPipeError:
         raise
     except OSError as error:

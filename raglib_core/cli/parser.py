@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from raglib_core import __version__
-from raglib_core.cli import application, indexes, programs, searching, structure, verifying
+from raglib_core.cli import application, evaluating, indexes, programs, searching, structure, verifying
 from raglib_core.cli.console import Console
 from raglib_core.cli.usage import CommandParser
 from raglib_core.search import METHODS, STRATEGIES
@@ -180,9 +180,16 @@ def _ask(parser: CommandParser, console: Console) -> None:
 
 
 def _eval(parser: CommandParser, console: Console) -> None:
-    _add_index(parser, console)
-    parser.add_argument("golden", type=Path, metavar="GOLDEN.jsonl", help=_help(console, "golden"))
+    parser.add_argument("target", metavar="FOLDER|compare|list|questions", help=_help(console, "eval_target"))
+    parser.add_argument("golden", type=Path, metavar="GOLDEN.jsonl|RUN|FOLDER", help=_help(console, "golden"))
+    parser.add_argument("more", type=Path, nargs="*", metavar="RUN", help=_help(console, "eval_more"))
     parser.add_argument("--methods", metavar="A,B", help=_help(console, "methods"))
+    parser.add_argument("--sweep", metavar="GRID", help=_help(console, "sweep"))
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=_help(console, "seed"))
+    parser.add_argument("--save", type=Path, metavar="FOLDER", help=_help(console, "save"))
+    parser.add_argument("--fail-under", action="append", default=[], metavar="X", help=_help(console, "fail_under"))
+    parser.add_argument("--no-regression", type=Path, metavar="RUN", help=_help(console, "no_regression"))
+    parser.add_argument("--tolerance", type=float, default=0.0, metavar="X", help=_help(console, "tolerance"))
     _add_embeddings(parser, console, None)
 
 
@@ -235,7 +242,7 @@ COMMANDS: dict[str, tuple[Command, Callable[[CommandParser, Console], None]]] = 
     "search": (searching.search, _search),
     "grep": (searching.grep, _grep),
     "ask": (searching.ask, _ask),
-    "eval": (searching.evaluate, _eval),
+    "eval": (evaluating.run, _eval),
     "verify": (verifying.verify, _verify),
     "mcp": (programs.mcp, _mcp),
     "serve": (programs.serve, _serve),

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from raglib_core.agent import AgenticResult
 from raglib_core.cli.console import Console, one_line
-from raglib_core.evaluation import BASE_METRIC, MEASURES, Evaluation
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import BuildReport, Coverage, Document, FileReport, SearchHit, SearchResult, SectionRef
 from raglib_core.parsing.explain import Decision
@@ -161,25 +160,6 @@ def section_refs(refs: Sequence[SectionRef], query: str, console: Console) -> It
         yield console.say("cli.find.nothing", query=query)
     for ref in refs:
         yield f"{ref.score:.2f}  {ref.doc_id}  [{ref.key}] {one_line(ref.title)}"
-
-
-def evaluation(found: Evaluation, console: Console) -> Iterator[str]:
-    """Yield a table of the runs, then how they differ by the base metric."""
-    yield console.say("cli.eval.questions", count=len(found.golden.questions))
-    names = [measure.name for measure in MEASURES]
-    yield "  ".join([console.say("cli.eval.method").ljust(10), *(name.rjust(14) for name in names)])
-    for run in found.runs:
-        yield "  ".join([run.method.ljust(10), *(f"{run.metrics[name]:14.3f}" for name in names)])
-    for pair in found.pairs:
-        if pair.metric == BASE_METRIC:
-            low, high = pair.interval
-            yield console.say(
-                "cli.eval.pair",
-                **{name: getattr(pair, name) for name in ("a", "b", "metric", "difference", "wins", "ties", "losses")},
-                low=low,
-                high=high,
-                p=pair.p_value,
-            )
 
 
 def preview(text: str) -> str:

@@ -1,4 +1,4 @@
-"""search, grep, ask, eval: clauses for a query, and how well they are found."""
+"""search, grep, ask: clauses for a query."""
 
 from __future__ import annotations
 
@@ -8,22 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from raglib_core import evaluation, json_output
+from raglib_core import json_output
 from raglib_core.api import RagIndex
 from raglib_core.cli import plain_output, providers
 from raglib_core.cli.console import Console
-from raglib_core.cli.progress import progress_line
 from raglib_core.errors import BadQuery, MissingInput, RaglibError
 from raglib_core.model import SearchResult
-from raglib_core.search import METHODS
-from raglib_core.search.checks import check_choice
 from raglib_core.texts import say
 
 DONE = 0
 FAILED = 1
-#: what `raglib eval` measures unless told otherwise: with vectors, without them
-DEFAULT_METHODS = ("bm25", "vector", "hybrid")
-WORD_METHODS = ("bm25",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,26 +117,6 @@ def ask(options: argparse.Namespace, console: Console) -> int:
     for line in plain_output.agentic_result(options.question, answer, console):
         console.result(line)
     return DONE
-
-
-def evaluate(options: argparse.Namespace, console: Console) -> int:
-    """Measure methods on a golden set; 1 where one of those asked for could not run, the others are measured."""
-    golden = evaluation.read_golden(options.golden)
-    asked = options.methods.split(",") if options.methods is not None else None
-    for method in asked or ():
-        check_choice("method", method, METHODS)
-    index = RagIndex.load(options.index, embeddings=providers.embeddings(options.embeddings))
-    methods = asked or (WORD_METHODS if index.engine.best_method == "bm25" else DEFAULT_METHODS)
-    with progress_line(console) as progress:
-        found = evaluation.evaluate(index.engine, golden, methods, progress=progress)
-    for method, error in found.skipped:
-        console.remark(f"{method}: {console.explain(error)}")
-    if console.as_json:
-        console.result_json(found.as_json())
-    else:
-        for line in plain_output.evaluation(found, console):
-            console.result(line)
-    return FAILED if found.skipped else DONE
 
 
 def _show(result: SearchResult, console: Console) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from raglib_core.errors import AmbiguousDocument, UnknownDocument
+from raglib_core.errors import AmbiguousDocument, BadPattern, SearchTimeout, UnknownDocument
 from raglib_core.evaluation.golden import Fault, GoldenSet, Judgement, Question, bad_golden_set, fault
 from raglib_core.evaluation.metrics import Ranked
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import SearchHit
 from raglib_core.search.catalogue import Catalogue
+from raglib_core.search.grep import Matcher
 
 _LISTED = 8
+#: the time that one pattern may take over all documents
+PATTERN_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +55,31 @@ def _is_in(hit: SearchHit, answer: Answer) -> bool:
     return hit.doc_id == answer.doc_id and hit.locator in answer.locators
 
 
-def tasks_of(golden: GoldenSet, catalogue: Catalogue) -> tuple[Task, ...]:
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """The questions that fit an index, and what is wrong with the others."""
+
+    fitting: tuple[Task, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def tasks_of(golden: GoldenSet, catalogue: Catalogue, *, keep_rest: bool = False) -> Tasks:
     """Return the questions with their answers in an index.
 
     Raises BadGoldenSet naming the line and id of every question that names a document or clause which the index does
-    not hold, or one that several share: such a question must not pass for a miss.
+    not hold, or one that several share: such a question must not pass for a miss. With ``keep_rest`` these questions
+    are left out and their faults returned; then only a set of which nothing fits raises.
     """
     reader = _Reader(catalogue)
-    tasks = [reader.task(question) for question in golden.questions]
-    if reader.faults:
+    fitting: list[Task] = []
+    for question in golden.questions:
+        before = len(reader.faults)
+        task = reader.task(question)
+        if len(reader.faults) == before:
+            fitting.append(task)
+    if reader.faults and not (keep_rest and fitting):
         raise bad_golden_set(golden.name, reader.faults)
-    return tuple(tasks)
+    return Tasks(tuple(fitting), tuple(reader.faults))
 
 
 @dataclass(slots=True)
@@ -72,18 +89,40 @@ class _Reader:
 
     def task(self, question: Question) -> Task:
         scope = None if question.scope_doc is None else self._record(question, question.scope_doc)
-        answers = [answer for one in question.relevant if (answer := self._answer(question, one, scope))]
-        return Task(question, tuple(answers), scope.doc_id if scope else None)
+        answers = [answer for one in question.relevant for answer in self._answers(question, one, scope)]
+        return Task(question, tuple(dict.fromkeys(answers)), scope.doc_id if scope else None)
 
-    def _answer(self, question: Question, judgement: Judgement, scope: DocumentRecord | None) -> Answer | None:
-        record = self._record(question, judgement.doc)
-        if record is None:
-            return None
-        if scope is not None and record.doc_id != scope.doc_id:
+    def _answers(self, question: Question, judgement: Judgement, scope: DocumentRecord | None) -> list[Answer]:
+        """Return the answers that a judgement means: one for a clause or section, one for each clause of a pattern."""
+        record = self._record(question, judgement.doc) if judgement.doc else scope
+        if record is None and judgement.doc:
+            return []
+        if record is not None and scope is not None and record.doc_id != scope.doc_id:
             self._fault(question, "out_of_scope", doc=judgement.doc, scope=scope.name)
-            return None
+            return []
+        if judgement.pattern or record is None:
+            return self._matching(question, judgement, record)
         locators = self._locators(question, judgement, record)
-        return Answer(record.doc_id, frozenset(locators), judgement.grade) if locators else None
+        return [Answer(record.doc_id, frozenset(locators), judgement.grade)] if locators else []
+
+    def _matching(self, question: Question, judgement: Judgement, record: DocumentRecord | None) -> list[Answer]:
+        """Return every clause that a pattern matches, in a document or in all; each one is an answer of its own."""
+        answers: list[Answer] = []
+        try:
+            matcher = Matcher(judgement.pattern, ignore_case=True, seconds=PATTERN_SECONDS)
+            for one in [record] if record else self.catalogue.records(None):
+                document = self.catalogue.document(one.doc_id)
+                for clause in document.clauses:
+                    if matcher.spans(document.text[clause.start : clause.stop]):
+                        answers.append(Answer(one.doc_id, frozenset({clause.locator}), judgement.grade))
+        except BadPattern as error:
+            self._fault(question, "bad_pattern", pattern=judgement.pattern, reason=error.values["reason"])
+        except SearchTimeout:
+            self._fault(question, "slow_pattern", pattern=judgement.pattern)
+        else:
+            if not answers:
+                self._fault(question, "no_match", pattern=judgement.pattern)
+        return answers
 
     def _record(self, question: Question, name: str) -> DocumentRecord | None:
         try:

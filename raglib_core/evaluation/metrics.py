@@ -1,7 +1,9 @@
 """Measures of one ranking. A ranking enters as gains by rank: the grade of the answer found there, 0 for a miss.
 
-Ranks are explicit: ``gains[0]`` is rank 1. An answer counts at its first rank only, whoever made the gains sees to
-that. Every measure is 0.0 for a ranking without an answer, and a mean over questions counts such questions.
+Ranks are explicit: ``gains[0]`` is rank 1. So no measure breaks ties of scores by itself (trec_eval orders equal scores
+by name, other packages as they came, and their figures differ); the tie rule is that of the ranking: document order. An
+answer counts at its first rank only, whoever made the gains sees to that. Every measure is 0.0 for a ranking without an
+answer, and a mean over questions counts such questions.
 """
 
 from __future__ import annotations
@@ -46,6 +48,20 @@ def recall(ranked: Ranked, k: int) -> float:
     return _found(ranked, k) / len(ranked.grades) if ranked.grades else 0.0
 
 
+def average_precision(ranked: Ranked, k: int) -> float:
+    """Return the sum of precision at the rank of each answer within ``k``, over the number of all answers.
+
+    That is ``map_cut`` of trec_eval (Voorhees and Harman 2005): answers that are not within ``k`` count as zero. Its
+    mean over questions is MAP@k.
+    """
+    found, precisions = 0, 0.0
+    for rank, gain in enumerate(ranked.gains[:k], start=1):
+        if gain > 0:
+            found += 1
+            precisions += found / rank
+    return precisions / len(ranked.grades) if ranked.grades else 0.0
+
+
 def hit(ranked: Ranked, k: int) -> float:
     """Return 1.0 where at least one answer stands within ``k``."""
     return 1.0 if _found(ranked, k) else 0.0
@@ -81,6 +97,7 @@ class Measure:
 MEASURES = (
     Measure("mrr@10", mrr, 10),
     Measure("ndcg@10", ndcg, 10),
+    Measure("map@10", average_precision, 10),
     Measure("recall@1", recall, 1),
     Measure("recall@5", recall, 5),
     Measure("recall@10", recall, 10),

@@ -10,7 +10,7 @@ from typing import Literal
 
 from raglib_core.errors import RaglibError
 from raglib_core.model import Finding, Notice
-from raglib_core.texts import agent, commands, errors, findings, notices, pages, programs, search
+from raglib_core.texts import agent, commands, errors, evaluation, findings, notices, pages, programs, search
 from raglib_core.texts.counting import plural
 
 __all__ = ["LANGUAGES", "Language", "explain_error", "finding", "finding_cause", "notice", "plural", "say"]
@@ -21,6 +21,7 @@ LANGUAGES: tuple[Language, ...] = ("ru", "en")
 _TABLES: dict[str, tuple[str, str]] = {
     **agent.TABLE,
     **commands.TABLE,
+    **evaluation.TABLE,
     **findings.TABLE,
     **notices.TABLE,
     **pages.TABLE,

@@ -11,11 +11,13 @@ TABLE: dict[str, tuple[str, str]] = {
     "cli.exit_codes": (
         (
             "Коды возврата: 0 – сделано; 1 – не удалось (или не удалась часть файлов, остальные построены); 2 – "
-            "неверный вызов; 3 – check --strict нашёл ошибки.\nЯзык: --lang ru|en или переменная RAGLIB_LANG."
+            "неверный вызов; 3 – check --strict нашёл ошибки, eval – показатель ниже порога или прежнего прогона.\n"
+            "Язык: --lang ru|en или переменная RAGLIB_LANG."
         ),
         (
             "Exit codes: 0 done; 1 failed (or some files failed, the others are built); 2 wrong usage; 3 check "
-            "--strict found errors.\nLanguage: --lang ru|en or the variable RAGLIB_LANG."
+            "--strict found errors, eval a measure below a threshold or a stored run.\n"
+            "Language: --lang ru|en or the variable RAGLIB_LANG."
         ),
     ),
     "cli.help.usage": ("вызов:", "usage:"),
@@ -154,8 +156,8 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "cli.option.golden": ("файл вопросов с верными пунктами", "file of questions with their right clauses"),
     "cli.option.methods": (
-        "методы через запятую (по умолчанию bm25, vector, hybrid)",
-        "methods joined by commas (bm25, vector, hybrid by default)",
+        "методы через запятую, с настройками через двоеточие: bm25,hybrid:dense_weight=0.5 (bm25, vector, hybrid)",
+        "methods joined by commas, options by colons: bm25,hybrid:dense_weight=0.5 (bm25, vector, hybrid)",
     ),
     "cli.option.host": ("адрес, на котором работает приложение", "address the application listens on"),
     "cli.option.port": ("порт", "port"),
@@ -247,18 +249,6 @@ TABLE: dict[str, tuple[str, str]] = {
     "cli.ask.mode": (
         "Режим {mode}: {steps}, {calls} к модели, {seconds} с",
         "Mode {mode}: {steps}, {calls} of the model, {seconds} s",
-    ),
-    "cli.eval.method": ("Метод", "Method"),
-    "cli.eval.questions": ("Вопросов: {count}", "Questions: {count}"),
-    "cli.eval.pair": (
-        (
-            "{b} – {a}: {metric} {difference:+.3f} [{low:+.3f}; {high:+.3f}], p = {p:.3f}, "
-            "лучше/равно/хуже {wins}/{ties}/{losses}"
-        ),
-        (
-            "{b} – {a}: {metric} {difference:+.3f} [{low:+.3f}; {high:+.3f}], p = {p:.3f}, "
-            "wins/ties/losses {wins}/{ties}/{losses}"
-        ),
     ),
     "cli.option.explain": (
         "показать для каждого кандидата, какие правила и соседи решили",

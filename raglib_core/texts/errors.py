@@ -6,6 +6,7 @@ RUSSIAN: dict[str, str] = {
     "NoInputFiles": "нет входных файлов в {where}: укажите файлы или папку, в которой они лежат",
     "BadSettings": "значение {name}={value!r} не подходит: {allowed}",
     "BadGoldenSet": "{name}: {reason}",
+    "BadRunFile": "{path}: это не сохранённый прогон ({reason}); укажите файл, который записал raglib eval --save",
     "BadQuery": "запрос не подходит: {reason}",
     "BadPattern": "неверный шаблон {pattern!r}: {reason}",
     "UnknownMethod": "неизвестное значение «{value}» ({what}): выберите из {allowed}",

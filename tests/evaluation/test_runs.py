@@ -9,8 +9,8 @@ import pytest
 
 from raglib_core.api import RagIndex
 from raglib_core.embeddings import HashingEmbeddings
-from raglib_core.errors import BadGoldenSet, Cancelled, MethodUnavailable
-from raglib_core.evaluation import GoldenSet, Row, Run, compare_runs, evaluate, parse_golden
+from raglib_core.errors import BadGoldenSet, BadSettings, Cancelled, MethodUnavailable
+from raglib_core.evaluation import Configuration, GoldenSet, Row, Run, compare_runs, evaluate, parse_golden
 from raglib_core.evaluation.answers import Answer, Task
 from raglib_core.evaluation.golden import Question
 from raglib_core.model import SearchHit
@@ -69,9 +69,12 @@ def test_the_report_is_json_with_the_names_of_the_command_line(engine: Engine):
     run, pair = report["runs"][0], report["pairs"][0]
     assert (run["method"], run["queries"]) == ("bm25", 1)
     assert list(run["metrics"]) == [
-        "mrr@10", "ndcg@10", "recall@1", "recall@5", "recall@10", "hit@1", "hit@5", "sum_relevant@5",
+        "mrr@10", "ndcg@10", "map@10", "recall@1", "recall@5", "recall@10", "hit@1", "hit@5", "sum_relevant@5",
     ]  # fmt: skip
-    assert set(pair) == {"a", "b", "metric", "difference", "interval", "p_value", "wins", "ties", "losses"}
+    assert set(pair) == {
+        "a", "b", "metric", "difference", "interval", "p_value", "p_corrected", "real", "detectable",
+        "wins", "ties", "losses",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("clause", ["13.1", "13", "п. 13.1", "Статья 13"])
@@ -102,6 +105,54 @@ def test_what_the_index_does_not_hold_is_an_error_and_no_miss(
 ):
     with pytest.raises(BadGoldenSet, match=message):
         evaluate(engine, golden(row, scope=scope), ["bm25"])
+
+
+def test_the_rest_of_a_set_that_does_not_fit_is_measured_when_asked_for(engine: Engine):
+    evaluation = evaluate(engine, golden(DEALS, ("сделка", "charter.md", "99.9")), ["bm25"], keep_rest=True)
+    assert [row.qid for row in evaluation.runs[0].rows] == ["q1"]
+    assert [one.say("en") for one in evaluation.faults] == ["line 2 (q2): there is no clause '99.9' in 'charter.md'"]
+    with pytest.raises(BadGoldenSet):
+        evaluate(engine, golden(("сделка", "charter.md", "99.9")), ["bm25"], keep_rest=True)
+
+
+def test_every_clause_that_a_pattern_matches_is_an_answer(engine: Engine):
+    line = {"qid": "q", "question": "крупная сделка", "relevant": [{"pattern": "крупн\\w+ сделк", "doc": "charter.md"}]}
+    (run,) = evaluate(engine, parse_golden(json.dumps(line), "g"), ["bm25"]).runs
+    # 13.1, 13.2 and 13.3 speak of a крупная сделка in any of its forms
+    assert run.metrics["sum_relevant@5"] == 3.0
+    assert run.metrics["recall@5"] == 1.0
+    with pytest.raises(BadGoldenSet, match="no clause matches the expression 'паровоз'"):
+        evaluate(engine, parse_golden(json.dumps({**line, "relevant": [{"pattern": "паровоз"}]}), "g"), ["bm25"])
+
+
+def test_options_make_another_engine_over_the_same_index(engine: Engine):
+    methods = ["bm25", "bm25:normalizer=none", "hybrid:dense_weight=0.0", "hybrid:fusion=rrf", "bm25:strategy=tree"]
+    evaluation = evaluate(engine, golden(("крупных сделок", "charter.md", "13.1"), DEALS), methods)
+    assert [run.method for run in evaluation.runs] == methods
+    stems, words = evaluation.runs[:2]
+    # no clause holds the form «крупных»: only word forms find it
+    assert (stems.rows[0].first_rank, words.rows[0].first_rank) == (1, None)
+
+
+def test_context_can_be_tried_by_words_and_is_refused_for_vectors(engine: Engine):
+    evaluation = evaluate(engine, golden(DEALS), ["bm25:context=none", "vector:context=none"])
+    assert [run.method for run in evaluation.runs] == ["bm25:context=none"]
+    assert isinstance(evaluation.skipped[0][1], BadSettings)
+
+
+@pytest.mark.parametrize(
+    "written", ["bm25:normaliser=stem", "bm25:depth", "hybrid:dense_weight=much", "bm25:rrf_k=1.5"]
+)
+def test_a_misspelt_option_is_named(written: str):
+    with pytest.raises(BadSettings, match=r"is not allowed"):
+        Configuration.parse(written)
+
+
+def test_a_configuration_is_written_as_it_is_read():
+    one = Configuration.parse("hybrid:dense_weight=0.5:normalizer=none")
+    assert one.label == "hybrid:dense_weight=0.5:normalizer=none"
+    assert one.as_json() == {"method": "hybrid", "dense_weight": 0.5, "normalizer": "none"}
+    assert one.with_options(dense_weight=0.7).label == "hybrid:dense_weight=0.7:normalizer=none"
 
 
 def test_a_scope_narrows_the_search(engine: Engine):
@@ -146,7 +197,7 @@ def run_of(method: str, *values: float) -> Run:
     rows = tuple(
         Row(f"q{n}", "?", {"mrr@10": value}, None, (), (), 0.01 * n) for n, value in enumerate(values, start=1)
     )
-    return Run(method, rows, {}, {})
+    return Run(Configuration(method), rows, {}, {})
 
 
 def test_the_first_is_the_base_and_the_second_wins_or_loses_against_it():

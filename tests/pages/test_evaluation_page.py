@@ -50,7 +50,7 @@ def test_few_questions_are_called_few(library):
 def test_demo_questions_fit_the_demo_documents(library):
     app = evaluated(DEMO)
     assert not app.error
-    assert list(app.dataframe[0].value["Вопросов"]) == [12]
+    assert list(app.dataframe[0].value["Вопросов"]) == [36]
 
 
 def test_a_bad_line_is_named(library):
