@@ -15,6 +15,7 @@ from raglib_core.building import Inputs
 from raglib_core.embeddings import Embedder, Resolved, resolve_embeddings
 from raglib_core.errors import EmbeddingError, IndexClosed, MissingExtra
 from raglib_core.indexing import generation
+from raglib_core.indexing.codec import pack
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import (
     BuildReport,
@@ -129,8 +130,8 @@ class RagIndex:
 
     @property
     def manifest(self) -> dict[str, object]:
-        """Settings, counts and versions of the index."""
-        return self._folder.manifest
+        """Settings, counts and versions of the index, and its documents."""
+        return {**self._folder.manifest, "documents": [pack(record) for record in self.records]}
 
     @property
     def records(self) -> tuple[DocumentRecord, ...]:

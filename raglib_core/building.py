@@ -7,7 +7,6 @@ build leaves the old one as it was.
 from __future__ import annotations
 
 import dataclasses
-import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -44,9 +43,6 @@ from raglib_core.recognition.worker import recognize_in_process
 from raglib_core.russian import resolve_normalizer
 from raglib_core.settings import BuildSettings
 from raglib_core.storage import safe_stem, sha256_of_file, unique_stem
-
-#: CPython 3.11 cannot read the headers of two .npy files at once: ast.literal_eval loses count of its recursion there
-_OPENING = threading.Lock()
 
 Inputs = str | Path | Sequence[str | Path]
 
@@ -324,12 +320,8 @@ def _same_embedder(index: IndexSeam, embedder: Embedder | None) -> Embedder | No
 
 
 def opened(root: Path) -> generation.FolderIndex:
-    """Return the index in a folder, in its newest state; threads of this process open one after the other.
-
-    Raises NotARaglibIndexError, DamagedIndex.
-    """
-    with _OPENING:
-        return generation.open_index(root)
+    """Return the index in a folder, in its newest state; raises NotARaglibIndexError, DamagedIndex."""
+    return generation.open_index(root)
 
 
 def settings_of(index: IndexSeam) -> BuildSettings:
