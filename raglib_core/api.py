@@ -209,6 +209,7 @@ class RagIndex:
     def delete(self) -> None:
         """Delete the folder of this index and close this object."""
         self.engine  # noqa: B018 - raises IndexClosed for a second call
+        self._folder.records  # noqa: B018 - read while they are there
         generation.delete(self.root)
         self.close()
 

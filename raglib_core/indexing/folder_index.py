@@ -233,6 +233,14 @@ class FolderIndex:
         """Return what was recognized of a document, without its sections and clauses; raises UnknownDocument."""
         return self._read_recognized(self._number(doc_id))[0]
 
+    def coverage(self, doc_id: str) -> Coverage:
+        """Return how complete a document is, without its clauses; raises UnknownDocument."""
+        return self._read_recognized(self._number(doc_id))[1]
+
+    def record(self, doc_id: str) -> DocumentRecord:
+        """Return how the index lists a document; raises UnknownDocument."""
+        return self.records[self._number(doc_id)]
+
     def _number(self, doc_id: str) -> int:
         if doc_id not in self._by_id:
             raise UnknownDocument(name=doc_id, known=", ".join(list(self._by_id)[:20]))
