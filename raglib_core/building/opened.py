@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from raglib_core.errors import EmbeddingError
+from raglib_core.errors import EmbeddingError, MissingExtra
 from raglib_core.indexing import generation
-from raglib_core.indexing.embedders import Embedder
-from raglib_core.indexing.seam import IndexSeam
+from raglib_core.indexing.embedders import Embedder, Resolved, resolve_embeddings
 from raglib_core.settings import BuildSettings
+
+
+class Described(Protocol):
+    """Anything that tells how an index was made."""
+
+    @property
+    def manifest(self) -> dict[str, object]:
+        """Settings, counts and versions as plain values."""
 
 
 def opened(root: Path) -> generation.FolderIndex:
@@ -17,19 +24,19 @@ def opened(root: Path) -> generation.FolderIndex:
     return generation.open_index(root)
 
 
-def settings_of(index: IndexSeam) -> BuildSettings:
+def settings_of(index: Described) -> BuildSettings:
     """Return the settings that an index was built with; raises BadSettings for a manifest with others."""
     settings: Any = index.manifest["settings"]
     return BuildSettings(**settings)
 
 
-def model_of(index: IndexSeam) -> tuple[str, str]:
+def model_of(index: Described) -> tuple[str, str]:
     """Return the name of the embedder that made the vectors of an index and the word that opens it; "" for none."""
     embeddings: Any = index.manifest["embeddings"]
     return str(embeddings["model"] or ""), str(embeddings["spec"] or "")
 
 
-def carries_meaning_of(index: IndexSeam) -> bool:
+def carries_meaning_of(index: Described) -> bool:
     """Return whether near vectors of an index mean near meanings."""
     embeddings: Any = index.manifest["embeddings"]
     return bool(embeddings["carries_meaning"])
@@ -57,7 +64,7 @@ class _Absent:
         return self.embed_documents([text])[0]
 
 
-def same_embedder(index: IndexSeam, embedder: Embedder | None) -> Embedder | None:
+def same_embedder(index: Described, embedder: Embedder | None) -> Embedder | None:
     """Return the embedder for an index that is changed: the one that made its vectors, none where it has none."""
     model, spec = model_of(index)
     if not model:
@@ -67,3 +74,31 @@ def same_embedder(index: IndexSeam, embedder: Embedder | None) -> Embedder | Non
     if embedder.name != model:
         raise other_model(model, embedder.name)
     return embedder
+
+
+def embedder_for(folder: generation.FolderIndex, embeddings: object) -> Embedder | None:
+    """Return the embedder for the vectors of an opened index; None where there is none to be had.
+
+    An embedder whose vectors have another length is kept: searching with it tells both lengths.
+    """
+    model, spec = model_of(folder)
+    if not folder.dimension or embeddings == "none":
+        return None
+    if embeddings is None or embeddings == "auto":
+        try:
+            return resolve_embeddings(spec or None).embedder
+        except (MissingExtra, EmbeddingError):
+            return None
+    embedder = (embeddings if isinstance(embeddings, Resolved) else resolve_embeddings(embeddings)).embedder
+    if embedder is not None and embedder.name != model and _dimension_of(embedder) in (None, folder.dimension):
+        raise other_model(model, embedder.name)
+    return embedder
+
+
+def _dimension_of(embedder: Embedder) -> int | None:
+    """Return the length of vectors where the embedder tells it without a call."""
+    for attribute in ("dim", "dimension"):
+        value = getattr(embedder.model, attribute, None)
+        if isinstance(value, int):
+            return value
+    return None

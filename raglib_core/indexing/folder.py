@@ -116,8 +116,12 @@ def _why_foreign(root: Path) -> str:
 
 
 def _has_generation(root: Path) -> bool:
-    folder = root / GENERATIONS
-    return not folder.is_symlink() and any((path / MANIFEST).is_file() for path in _generations(root, _GENERATION))
+    return bool(finished_generations(root))
+
+
+def finished_generations(root: Path) -> list[Path]:
+    """Return the folders of the generations that were written to their end, the oldest first."""
+    return [path for path in _generations(root, _GENERATION) if (path / MANIFEST).is_file()]
 
 
 def _generations(root: Path, pattern: re.Pattern[str]) -> list[Path]:

@@ -53,21 +53,12 @@ class FolderIndex:
 
     def _taken(self, pointer: folder.Pointer) -> dict[str, Any]:
         """Return the manifest, shared from now on, so that no writer removes the generation under this reader."""
-        path = folder.generation_folder(self.root, pointer.generation) / folder.MANIFEST
         try:
-            if path.parent.is_symlink() or path.parent.parent.is_symlink():
-                raise ValueError("is a symbolic link")
-            descriptor = share(path)
-            weakref.finalize(self, os.close, descriptor)
-            data = path.read_bytes()
-            if sha256_of(data) != pointer.manifest_sha256:
-                raise ValueError("its content changed after it was written")
-            manifest: dict[str, Any] = from_json(data)
-            if not isinstance(manifest["parts"], dict):
-                raise ValueError("lists no parts")
-        except BROKEN as error:
+            descriptor = share(folder.generation_folder(self.root, pointer.generation) / folder.MANIFEST)
+        except OSError as error:
             raise DamagedIndex(path=str(self.root), part=folder.MANIFEST, reason=f"{error}"[:200]) from error
-        return manifest
+        weakref.finalize(self, os.close, descriptor)
+        return read_manifest(self.root, pointer)
 
     def _open_rows(self) -> None:
         parts = self.parts
@@ -175,6 +166,8 @@ class FolderIndex:
         numbers = sorted({self._number(doc_id) for doc_id in doc_ids})
         with self.parts.reading("section_vectors.npy"):
             spans = [(int(self.places[2, number]), int(self.places[3, number])) for number in numbers]
+            if any(not 0 <= low <= high <= self._sections for low, high in spans):
+                raise ValueError("names a section that is not there")
             spans = [(low, high) for low, high in spans if low < high]
             rows = nearest_rows(self.section_vectors, vector, spans, k, self.model)
             return [(*self._section_of_row(row), score) for row, score in rows]
@@ -282,3 +275,20 @@ class FolderIndex:
 def _compare(data: bytes, expected: int, what: str) -> None:
     if checksum(data) != expected:
         raise ValueError(f"the {what} of a document do not fit their checksum")
+
+
+def read_manifest(root: Path, pointer: folder.Pointer) -> dict[str, Any]:
+    """Return the manifest that a pointer names; raises DamagedIndex where it is not the one that was written."""
+    path = folder.generation_folder(root, pointer.generation) / folder.MANIFEST
+    try:
+        if path.is_symlink() or path.parent.is_symlink() or path.parent.parent.is_symlink():
+            raise ValueError("is a symbolic link")
+        data = path.read_bytes()
+        if sha256_of(data) != pointer.manifest_sha256:
+            raise ValueError("its content changed after it was written")
+        manifest: dict[str, Any] = from_json(data)
+        if not isinstance(manifest["parts"], dict):
+            raise ValueError("lists no parts")
+    except BROKEN as error:
+        raise DamagedIndex(path=str(root), part=folder.MANIFEST, reason=f"{error}"[:200]) from error
+    return manifest

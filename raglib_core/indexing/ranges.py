@@ -61,8 +61,13 @@ class WindowTable:
         return len(self.clause)
 
     def of_clauses(self, ranges: Sequence[Range]) -> list[Range]:
-        """Return the ranges of windows that belong to ranges of clauses, in order and without overlap."""
-        spans = ((int(self.first[low]), int(self.first[high])) for low, high in merged(ranges, len(self.first) - 1))
+        """Return the ranges of windows that belong to ranges of clauses, in order and without overlap.
+
+        Raises ValueError where the table does not tell them: it may come from a damaged file.
+        """
+        spans = [(int(self.first[low]), int(self.first[high])) for low, high in merged(ranges, len(self.first) - 1)]
+        if any(not 0 <= low <= high <= len(self.clause) for low, high in spans):
+            raise ValueError("names a window that is not there")
         return [(low, high) for low, high in spans if low < high]
 
     def best_clauses(self, windows: Ints, scores: Floats, k: int) -> Ranking:
