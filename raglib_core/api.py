@@ -11,10 +11,11 @@ from typing import Final, Self
 from raglib_core import building
 from raglib_core.agent import AgenticResult, AgenticSearcher
 from raglib_core.agent.trace import StepWatcher, ignore_step
-from raglib_core.building import Inputs
+from raglib_core.building import IndexCheck, Inputs
 from raglib_core.embeddings import Embedder, Resolved, resolve_embeddings
-from raglib_core.errors import EmbeddingError, IndexClosed, MissingExtra, UnknownClause
+from raglib_core.errors import IndexClosed, UnknownClause
 from raglib_core.indexing import generation
+from raglib_core.indexing.codec import pack
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import (
     BuildReport,
@@ -114,7 +115,7 @@ class RagIndex:
         Raises NotARaglibIndexError, DamagedIndex, BadSettings, and EmbeddingError for an embedder of another model.
         """
         folder = building.opened(Path(index_dir))
-        return cls(folder, _engine(folder, _embedder_for(folder, embeddings), bm25_normalizer))
+        return cls(folder, _engine(folder, building.embedder_for(folder, embeddings), bm25_normalizer))
 
     @staticmethod
     def delete_index(index_dir: str | Path) -> bool:
@@ -123,6 +124,24 @@ class RagIndex:
         Raises NotARaglibIndexError for a file or a folder that is no index; files of others in the folder stay.
         """
         return generation.delete(Path(index_dir))
+
+    @staticmethod
+    def check_index(
+        index_dir: str | Path, *, repair: bool = False, embeddings: object = None, progress: Progress = no_progress
+    ) -> IndexCheck:
+        """Look at everything that an index holds and return what is wrong; ``repair`` mends what its texts allow.
+
+        ``embeddings`` is needed where vectors of a foreign embedder have to be made again. Damage is told in the
+        result; raises NotARaglibIndexError, and what `raglib_core.building.repair` raises.
+        """
+        root = Path(index_dir)
+        if repair:
+            return building.repair(root, embedder=_resolved(embeddings).embedder, progress=progress)
+        return building.check(root, progress=progress)
+
+    def check(self) -> IndexCheck:
+        """Look at everything that the folder of this index holds now: see `check_index`."""
+        return self.check_index(self.root)
 
     # ------------------------------------------------------------ what it is
 
@@ -133,8 +152,8 @@ class RagIndex:
 
     @property
     def manifest(self) -> dict[str, object]:
-        """Settings, counts and versions of the index."""
-        return self._folder.manifest
+        """Settings, counts and versions of the index, and its documents."""
+        return {**self._folder.manifest, "documents": [pack(record) for record in self.records]}
 
     @property
     def records(self) -> tuple[DocumentRecord, ...]:
@@ -212,6 +231,7 @@ class RagIndex:
     def delete(self) -> None:
         """Delete the folder of this index and close this object."""
         self.engine  # noqa: B018 - raises IndexClosed for a second call
+        self._folder.records  # noqa: B018 - read while they are there
         generation.delete(self.root)
         self.close()
 
@@ -363,34 +383,6 @@ class RagIndex:
 def _resolved(embeddings: object) -> Resolved:
     """Return the embedder that a caller of `RagIndex.build` means; what is resolved already is taken as it is."""
     return embeddings if isinstance(embeddings, Resolved) else resolve_embeddings(embeddings)
-
-
-def _embedder_for(folder: generation.FolderIndex, embeddings: object) -> Embedder | None:
-    """Return the embedder for the vectors of an opened index; None where there is none to be had.
-
-    An embedder whose vectors have another length is kept: searching with it tells both lengths.
-    """
-    model, spec = building.model_of(folder)
-    if not folder.dimension or embeddings == "none":
-        return None
-    if embeddings is None or embeddings == "auto":
-        try:
-            return resolve_embeddings(spec or None).embedder
-        except (MissingExtra, EmbeddingError):
-            return None
-    embedder = _resolved(embeddings).embedder
-    if embedder is not None and embedder.name != model and _dimension_of(embedder) in (None, folder.dimension):
-        raise building.other_model(model, embedder.name)
-    return embedder
-
-
-def _dimension_of(embedder: Embedder) -> int | None:
-    """Return the length of vectors where the embedder tells it without a call."""
-    for attribute in ("dim", "dimension"):
-        value = getattr(embedder.model, attribute, None)
-        if isinstance(value, int):
-            return value
-    return None
 
 
 def _engine(folder: generation.FolderIndex, embedder: Embedder | None, wanted: str | None = None) -> Engine:

@@ -210,7 +210,10 @@ class NotARaglibIndexError(IndexProblem, ValueError):
 class DamagedIndex(IndexProblem):
     """An index whose part {part} is missing or does not match its hash."""
 
-    template = "{path}: the index is damaged in {part} ({reason}); rebuild it from the source files"
+    template = (
+        "{path}: the index is damaged in {part} ({reason}); "
+        "mend it with raglib check-index --repair, or rebuild it from the source files"
+    )
 
 
 class IndexLocked(IndexProblem):

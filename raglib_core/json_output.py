@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from raglib_core.agent import TRACE_VERSION, AgenticResult
+from raglib_core.building import IndexCheck
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import (
     BuildReport,
@@ -312,4 +313,20 @@ def agentic_result(question: str, answer: AgenticResult, language: str) -> Json:
         "seconds": round(answer.seconds, SECOND_DIGITS),
         "hits": [hit(found) | {"verdict": found.verdict} for found in answer.hits],
         "trace": {"version": TRACE_VERSION, "steps": answer.trace},
+    }
+
+
+# ---------------------------------------------------------------- indexes
+
+
+def index_check(found: IndexCheck) -> Json:
+    """Return what `raglib check-index` prints; ``counts`` is empty where the index could not be opened."""
+    return {
+        "index": str(found.path),
+        "sound": found.sound,
+        "repaired": found.repaired,
+        "generation": found.generation,
+        "counts": found.counts,
+        "problems": [{"part": problem.part, "reason": problem.reason} for problem in found.problems],
+        "foreign_files": [str(path) for path in found.foreign],
     }

@@ -115,6 +115,12 @@ def _info(parser: CommandParser, console: Console) -> None:
     _add_index(parser, console)
 
 
+def _check_index(parser: CommandParser, console: Console) -> None:
+    _add_index(parser, console)
+    parser.add_argument("--repair", action="store_true", help=_help(console, "repair"))
+    _add_embeddings(parser, console, None)
+
+
 def _delete(parser: CommandParser, console: Console) -> None:
     _add_index(parser, console)
     parser.add_argument("--yes", action="store_true", help=_help(console, "yes"))
@@ -233,6 +239,7 @@ COMMANDS: dict[str, tuple[Command, Callable[[CommandParser, Console], None]]] = 
     "add": (indexes.add, _add),
     "remove": (indexes.remove, _remove),
     "info": (indexes.info, _info),
+    "check-index": (indexes.check_index, _check_index),
     "delete": (indexes.delete, _delete),
     "segment": (structure.segment, _segment),
     "check": (structure.check, _check),

@@ -24,7 +24,10 @@ RUSSIAN: dict[str, str] = {
     "UnknownClause": "нет пункта «{name}» в документе {document}; ближайшие: {known}",
     "DocumentExists": "{name}: уже есть в индексе под именем {doc_id!r}",
     "NotARaglibIndexError": "{path}: это не индекс raglib ({reason}); ничего в папке не изменено",
-    "DamagedIndex": "{path}: индекс повреждён, часть {part} ({reason}); постройте его заново из исходных файлов",
+    "DamagedIndex": (
+        "{path}: индекс повреждён, часть {part} ({reason}); "
+        "восстановите его: raglib check-index --repair, или постройте заново из исходных файлов"
+    ),
     "IndexLocked": "{path}: в индекс пишет другой процесс ({owner}); повторите, когда он закончит",
     "IndexClosed": "{path}: индекс закрыт или удалён; откройте его заново",
     "MethodUnavailable": "метод «{method}» недоступен: {reason}",
