@@ -7,6 +7,7 @@ from pathlib import Path
 from raglib_core.errors import RecognitionError
 from raglib_core.model import Recognized
 from raglib_core.recognition.base import Reader, Registry, TextRecognizer, expand_inputs, recognize_by
+from raglib_core.recognition.docx import read_docx
 from raglib_core.recognition.doubles import FixtureRecognizer, MockRecognizer
 from raglib_core.recognition.html import read_html
 from raglib_core.recognition.text import read_text
@@ -27,6 +28,7 @@ DEFAULT_REGISTRY = Registry(
     (
         Reader("text", frozenset({"text"}), read_text),
         Reader("html", frozenset({"html"}), read_html),
+        Reader("docx", frozenset({"docx"}), read_docx),
     )
 )
 

@@ -19,7 +19,7 @@ from raglib_core.errors import (
     UnsupportedFormat,
 )
 from raglib_core.model import Recognized
-from raglib_core.recognition.kinds import HTML_SUFFIXES, TEXT_SUFFIXES, Source, kind_of
+from raglib_core.recognition.kinds import HTML_SUFFIXES, SUPPORTED_SUFFIXES, TEXT_SUFFIXES, Source, kind_of
 from raglib_core.recognition.text import recognized_text
 
 MAX_BYTES = 50 * 1024 * 1024
@@ -62,8 +62,7 @@ class Registry:
             raise EmptyDocument(name=source.name)
         readers = [reader for reader in self._readers if reader.kinds & _wanted_kinds(source)]
         if not readers:
-            supported = ", ".join((*TEXT_SUFFIXES, *HTML_SUFFIXES))
-            raise UnsupportedFormat(name=source.name, found=_found(source), supported=supported)
+            raise UnsupportedFormat(name=source.name, found=_found(source), supported=", ".join(SUPPORTED_SUFFIXES))
         return finished(_first_answer(readers, source), source)
 
 
