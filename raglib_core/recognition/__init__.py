@@ -10,6 +10,7 @@ from raglib_core.recognition.base import Reader, Registry, TextRecognizer, expan
 from raglib_core.recognition.docx import read_docx
 from raglib_core.recognition.doubles import FixtureRecognizer, MockRecognizer
 from raglib_core.recognition.html import read_html
+from raglib_core.recognition.pdf import read_pdf
 from raglib_core.recognition.text import read_text
 
 __all__ = [
@@ -29,6 +30,7 @@ DEFAULT_REGISTRY = Registry(
         Reader("text", frozenset({"text"}), read_text),
         Reader("html", frozenset({"html"}), read_html),
         Reader("docx", frozenset({"docx"}), read_docx),
+        Reader("pdf", frozenset({"pdf"}), read_pdf),
     )
 )
 

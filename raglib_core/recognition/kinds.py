@@ -11,7 +11,7 @@ from pathlib import Path
 TEXT_SUFFIXES = (".md", ".markdown", ".txt")
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 #: What files that can be read are called; what a file really is, its content decides.
-SUPPORTED_SUFFIXES = (*TEXT_SUFFIXES, *HTML_SUFFIXES, ".docx")
+SUPPORTED_SUFFIXES = (*TEXT_SUFFIXES, *HTML_SUFFIXES, ".docx", ".pdf")
 
 #: First bytes and what they mean; "zip" and "ole" are looked into further.
 _MAGIC: tuple[tuple[bytes, str], ...] = (
