@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -99,7 +99,9 @@ class _Shelf:
         started = time.perf_counter()
         try:
             say("recognize", done, total, path.name)
-            recognized = self._recognized(path)
+            recognized = self._recognized(
+                path, lambda page, pages: say("recognize", done, total, _at(path, page, pages))
+            )
             if same := self._same_content(recognized):
                 there = DocumentExists(name=path.name, doc_id=same)
                 return FileReport(path.name, "duplicate", same, reason=str(there), error=there)
@@ -113,11 +115,11 @@ class _Shelf:
         self._place(document)
         return _built_row(document, time.perf_counter() - started)
 
-    def _recognized(self, path: Path) -> Recognized:
+    def _recognized(self, path: Path, on_page: Callable[[int, int], None]) -> Recognized:
         """Recognize in a process of its own, or by the recognizer of the caller in this one."""
         if self.recognizer is not None:
             return recognize(path, recognizer=self.recognizer)
-        return recognize_in_process(path, cancel=self.cancel)
+        return recognize_in_process(path, cancel=self.cancel, on_page=on_page)
 
     def _same_content(self, recognized: Recognized) -> str:
         """Return the id of a document of the same bytes and the same text; "" for none."""
@@ -267,6 +269,11 @@ def _reported(rows: list[FileReport]) -> tuple[FileReport, ...]:
     if len(failures) == len(rows):
         raise failures[0]
     return tuple(rows)
+
+
+def _at(path: Path, page: int, pages: int) -> str:
+    """Return the file in hand with the page in hand: «скан.pdf · 3/11»."""
+    return f"{path.name} · {page}/{pages}" if pages else f"{path.name} · {page}"
 
 
 def _built_row(document: Document, seconds: float) -> FileReport:

@@ -48,8 +48,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "Words broken at line ends were joined: {count}.",
     ),
     "notice.text_layer_useless": (
-        "Текстовый слой непригоден ({reason_ru}), страница распознана заново: страниц {count}.",
-        "The text layer is useless ({reason}), pages were recognized anew: {count}.",
+        "Текстовый слой непригоден (не слова, а набор букв), страницы распознаны заново: {count}.",
+        "The text layer is useless (letters, but no words), pages were recognized anew: {count}.",
     ),
     "notice.pages_without_text": (
         "Страницы без текстового слоя распознаны по изображению: {count}.",
@@ -59,9 +59,9 @@ TABLE: dict[str, tuple[str, str]] = {
         "Страницы, распознанные неуверенно: {pages}. Сверьте их с оригиналом.",
         "Pages recognized with low confidence: {pages}. Check them against the original.",
     ),
-    "notice.ocr_failed_pages": (
-        "Страницы, которые не удалось распознать: {pages}.",
-        "Pages that could not be recognized: {pages}.",
+    "notice.pages_not_recognized": (
+        "Страницы без текстового слоя не прочитаны: {pages}. Нужна программа Tesseract; в Debian: {command}",
+        "Pages without a text layer were not read: {pages}. Tesseract is needed; on Debian: {command}",
     ),
     "notice.converted": (
         "Старый формат .doc преобразован через LibreOffice; сверьте номера пунктов с оригиналом.",
