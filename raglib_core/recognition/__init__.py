@@ -11,9 +11,11 @@ from raglib_core.recognition.docx import read_docx
 from raglib_core.recognition.doubles import FixtureRecognizer, MockRecognizer
 from raglib_core.recognition.html import read_html
 from raglib_core.recognition.kinds import OnPage, no_page
+from raglib_core.recognition.odt import read_odt
 from raglib_core.recognition.pdf import read_pdf
 from raglib_core.recognition.pictures import KINDS as PICTURES
 from raglib_core.recognition.pictures import read_pictures
+from raglib_core.recognition.rtf import read_rtf
 from raglib_core.recognition.text import read_text
 
 __all__ = [
@@ -33,6 +35,8 @@ DEFAULT_REGISTRY = Registry(
         Reader("text", frozenset({"text"}), read_text),
         Reader("html", frozenset({"html"}), read_html),
         Reader("docx", frozenset({"docx"}), read_docx),
+        Reader("odt", frozenset({"odt"}), read_odt),
+        Reader("rtf", frozenset({"rtf"}), read_rtf),
         Reader("pdf", frozenset({"pdf"}), read_pdf),
         Reader("tesseract", PICTURES, read_pictures),
     )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from raglib_core.errors import RecognitionError
-from raglib_core.model import Edit, Notice, Recognized
+from raglib_core.model import Recognized
 from raglib_core.recognition.archive import Archive
-from raglib_core.recognition.docx_inline import DELETED, HIDDEN, notes_of
+from raglib_core.recognition.docx_inline import notes_of
 from raglib_core.recognition.docx_numbering import Numbering
 from raglib_core.recognition.docx_styles import Styles
 from raglib_core.recognition.docx_walk import WordWalk
 from raglib_core.recognition.kinds import Source
 from raglib_core.recognition.markup_parts import Node, child, local, parse_part
+from raglib_core.recognition.office_notices import FURNITURE, office_notices
 
 RECOGNIZER = "docx"
-FURNITURE = "furniture_dropped"
 
 _FEATURE = "reading .docx"
 
@@ -44,7 +44,7 @@ def read_docx(source: Source) -> Recognized:
         recognizer=RECOGNIZER,
         blocks=blocks,
         edits=edits,
-        warnings=_notices(edits, walk.auto_numbers),
+        warnings=office_notices(edits, walk.auto_numbers),
         title=_title(archive),
     )
 
@@ -77,16 +77,3 @@ def _plain(root: Node | None) -> str:
 def _title(archive: Archive) -> str:
     title = child(parse_part(archive, "docProps/core.xml", _FEATURE), "title")
     return " ".join((title.text or "").split()) if title is not None else ""
-
-
-def _notices(edits: tuple[Edit, ...], auto_numbers: int) -> tuple[Notice, ...]:
-    def characters(kind: str) -> int:
-        return sum(len(edit.original) for edit in edits if edit.kind == kind)
-
-    counts = (
-        ("word_auto_numbers", "count", auto_numbers),
-        ("tracked_changes_dropped", "characters", characters(DELETED)),
-        ("hidden_text_dropped", "characters", characters(HIDDEN)),
-        ("page_furniture_dropped", "characters", characters(FURNITURE)),
-    )
-    return tuple(Notice(code, ((unit, amount),)) for code, unit, amount in counts if amount)

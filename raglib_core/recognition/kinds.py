@@ -12,7 +12,19 @@ from pathlib import Path
 TEXT_SUFFIXES = (".md", ".markdown", ".txt")
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 #: What files that can be read are called; what a file really is, its content decides.
-SUPPORTED_SUFFIXES = (*TEXT_SUFFIXES, *HTML_SUFFIXES, ".docx", ".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff")
+SUPPORTED_SUFFIXES = (
+    *TEXT_SUFFIXES,
+    *HTML_SUFFIXES,
+    ".docx",
+    ".odt",
+    ".rtf",
+    ".pdf",
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".tif",
+    ".tiff",
+)
 
 #: First bytes and what they mean; "zip" and "ole" are looked into further.
 _MAGIC: tuple[tuple[bytes, str], ...] = (
