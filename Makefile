@@ -41,6 +41,7 @@ $(VENV)/.installed-dev: $(INSTALLED_FROM) | $(VENV)/.installed
 # A missing browser is installed where that is possible; else the last step is left out, and with CI=true it fails.
 test: install-dev
 	$(BIN)/python tests/packaging/ensure_browser.py
+	$(BIN)/python tests/packaging/ensure_ocr.py
 	$(MAKE) lint types layers VENV=$(VENV)
 	$(PYTEST) -n 2 -m "not slow and not browser" --ignore=tests/e2e
 	@if $(BIN)/python tests/packaging/ensure_browser.py --quiet; then \

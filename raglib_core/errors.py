@@ -18,7 +18,8 @@ working)::
     │   ├── UnsupportedFormat
     │   ├── UndecodableText
     │   ├── EmptyDocument
-    │   └── LimitExceeded
+    │   ├── LimitExceeded
+    │   └── MissingProgram               a program beside Python that this kind of file needs
     ├── NotFound [KeyError]                  a name that the index does not hold
     │   ├── UnknownDocument
     │   ├── UnknownSection
@@ -167,6 +168,12 @@ class LimitExceeded(RecognitionError):
     """A file larger than what is safe to read."""
 
     template = "{name}: {what} is {value}, more than the limit of {limit}"
+
+
+class MissingProgram(RecognitionError):
+    """A file that only a program beside Python can read, and the program is not installed."""
+
+    template = "{name}: needs {program}, which is not installed; on Debian: {command}"
 
 
 class NotFound(RaglibError, KeyError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -98,7 +98,9 @@ class Shelf:
         started = time.perf_counter()
         try:
             say("recognize", done, total, path.name)
-            read = self._known(path) or self._recognized(path)
+            read = self._known(path) or self._recognized(
+                path, lambda page, pages: say("recognize", done, total, _at(path, page, pages))
+            )
             if same := self._same_content(read):
                 there = DocumentExists(name=path.name, doc_id=same)
                 return FileReport(path.name, "duplicate", same, reason=str(there), error=there)
@@ -119,11 +121,11 @@ class Shelf:
         source_hash = sha256_of_file(path)
         return self.former.kept(source_hash, self.reading) or self.readings.find(source_hash, self.reading)
 
-    def _recognized(self, path: Path) -> Recognized:
+    def _recognized(self, path: Path, on_page: Callable[[int, int], None]) -> Recognized:
         """Recognize in a process of its own, or by the recognizer of the caller in this one."""
         if self.recognizer is not None:
             return recognize(path, recognizer=self.recognizer)
-        return recognize_in_process(path, cancel=self.cancel)
+        return recognize_in_process(path, cancel=self.cancel, on_page=on_page)
 
     def _same_content(self, read: Piece | Recognized) -> str:
         """Return the id of a document of the same bytes and the same text; "" for none."""
@@ -191,6 +193,11 @@ def _text_of(read: Piece | Recognized) -> str:
     if isinstance(read, Kept):
         return read.index.recognized(read.record.doc_id).text
     return read.text
+
+
+def _at(path: Path, page: int, pages: int) -> str:
+    """Return the file in hand with the page in hand: «скан.pdf · 3/11»."""
+    return f"{path.name} · {page}/{pages}" if pages else f"{path.name} · {page}"
 
 
 def _built_row(piece: Piece, seconds: float) -> FileReport:
