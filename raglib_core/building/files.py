@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from raglib_core.building.opened import opened, same_embedder, settings_of
 from raglib_core.building.shelf import FormerIndex, Shelf, doc_id_of
 from raglib_core.errors import Cancelled, IndexProblem
 from raglib_core.indexing import generation
 from raglib_core.indexing.embedders import Embedder
-from raglib_core.indexing.folder import claim
+from raglib_core.indexing.folder import claim, tidy
 from raglib_core.indexing.pieces import Kept, Piece
 from raglib_core.indexing.readings import Readings
 from raglib_core.model import BuildReport, CancelToken, FileReport, Progress, never_cancelled, no_progress
@@ -25,6 +27,7 @@ from raglib_core.recognition import TextRecognizer, expand_inputs
 from raglib_core.russian import resolve_normalizer
 from raglib_core.settings import BuildSettings
 
+Held = TypeVar("Held", generation.FolderIndex, generation.FolderIndex | None)
 Inputs = str | Path | Sequence[str | Path]
 
 
@@ -52,9 +55,9 @@ def build(
     settings = dataclasses.replace(settings, normalizer=resolve_normalizer(settings.normalizer))
     if root.exists():
         claim(root)
-    former = FormerIndex.of(_former(root), paths)
-    shelf = Shelf(settings, recognizer, cancel, Readings(root), former=former)
-    return _filled(shelf, paths, root, embedder, progress, started=started)
+    with _held(root, _former(root)) as index:
+        shelf = Shelf(settings, recognizer, cancel, Readings(root), former=FormerIndex.of(index, paths))
+        return _filled(shelf, paths, root, embedder, progress, started=started)
 
 
 def add(
@@ -75,10 +78,10 @@ def add(
     """
     started = time.perf_counter()
     paths = expand_inputs(inputs)
-    index = opened(root)
-    shelf = Shelf(settings_of(index), recognizer, cancel, Readings(root), replace, pieces=_all_of(index))
-    embedder = same_embedder(index, embedder)
-    return _filled(shelf, paths, root, embedder, progress, started=started, base=index.generation)
+    with _held(root, opened(root)) as index:
+        shelf = Shelf(settings_of(index), recognizer, cancel, Readings(root), replace, pieces=_all_of(index))
+        embedder = same_embedder(index, embedder)
+        return _filled(shelf, paths, root, embedder, progress, started=started, base=index.generation)
 
 
 def remove(
@@ -94,11 +97,11 @@ def remove(
     An index may end up without documents. Raises UnknownDocument before anything is changed, IndexLocked, Cancelled.
     """
     started = time.perf_counter()
-    index = opened(root)
-    gone = {doc_id: index.record(doc_id).name for doc_id in docs}
-    left = [piece for piece in _all_of(index) if doc_id_of(piece) not in gone]
-    shelf = Shelf(settings_of(index), None, cancel, Readings(root), pieces=left)
-    number = _written(shelf, root, same_embedder(index, embedder), progress, index.generation)
+    with _held(root, opened(root)) as index:
+        gone = {doc_id: index.record(doc_id).name for doc_id in docs}
+        left = [piece for piece in _all_of(index) if doc_id_of(piece) not in gone]
+        shelf = Shelf(settings_of(index), None, cancel, Readings(root), pieces=left)
+        number = _written(shelf, root, same_embedder(index, embedder), progress, index.generation)
     rows = tuple(FileReport(name, "removed", doc_id) for doc_id, name in gone.items())
     return BuildReport(rows, number, time.perf_counter() - started)
 
@@ -155,6 +158,17 @@ def _former(root: Path) -> generation.FolderIndex | None:
         return opened(root)
     except IndexProblem:
         return None
+
+
+@contextmanager
+def _held(root: Path, index: Held) -> Iterator[Held]:
+    """Let go of an index at the end, and of its files where it does not count any more."""
+    try:
+        yield index
+    finally:
+        if index is not None:
+            index.release()
+            tidy(root)
 
 
 def _all_of(index: generation.FolderIndex) -> list[Piece]:
