@@ -40,7 +40,9 @@ from raglib_core.model import (
 )
 from raglib_core.parsing import segment
 from raglib_core.recognition import TextRecognizer, expand_inputs, recognize
+from raglib_core.recognition.base import MAX_BYTES
 from raglib_core.recognition.worker import recognize_in_process
+from raglib_core.recognition.zip_files import unpacked
 from raglib_core.russian import resolve_normalizer
 from raglib_core.settings import BuildSettings
 from raglib_core.storage import safe_stem, sha256_of_file, unique_stem
@@ -243,11 +245,12 @@ def _filled(
     ``base`` is the generation that the shelf was filled from, 0 for none.
     """
     rows: list[FileReport] = []
-    for done, path in enumerate(paths):
-        if shelf.cancel():
-            raise Cancelled(stage="recognize")
-        rows.append(shelf.put(path, progress, done, len(paths)))
-    progress("segment", len(paths), len(paths), "")
+    with unpacked(paths, MAX_BYTES) as files:
+        for done, path in enumerate(files):
+            if shelf.cancel():
+                raise Cancelled(stage="recognize")
+            rows.append(shelf.put(path, progress, done, len(files)))
+        progress("segment", len(files), len(files), "")
     if not shelf.new:
         return BuildReport(_reported(rows), opened(root).generation, time.perf_counter() - started)
     number = _written(shelf, root, embedder, progress, base)
