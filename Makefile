@@ -17,7 +17,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check
 PYTEST = $(BIN)/python -m pytest
 INSTALLED_FROM = pyproject.toml setup.py constraints.txt
 
-.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench evaluation-report constraints clean
+.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report evaluation-report constraints clean
 
 run: install
 	$(BIN)/raglib app --port $(PORT) $(RUN_OPTIONS)
@@ -41,6 +41,7 @@ $(VENV)/.installed-dev: $(INSTALLED_FROM) | $(VENV)/.installed
 # A missing browser is installed where that is possible; else the last step is left out, and with CI=true it fails.
 test: install-dev
 	$(BIN)/python tests/packaging/ensure_browser.py
+	$(BIN)/python tests/packaging/ensure_ocr.py
 	$(MAKE) lint types layers VENV=$(VENV)
 	$(PYTEST) -n 2 -m "not slow and not browser" --ignore=tests/e2e
 	@if $(BIN)/python tests/packaging/ensure_browser.py --quiet; then \
@@ -52,6 +53,10 @@ test-slow: install-dev
 # The closed network: its versions, no snowballstemmer, the wheel installed from a folder outside the checkout.
 test-contour: install-dev
 	$(BIN)/python tests/packaging/contour.py $(CONTOUR)
+
+# Precision, recall, F1 and findings of every document with a truth, beside the kept figures, with gains and losses.
+segmentation-report: install-dev
+	$(BIN)/python benchmarks/segmentation.py
 
 lint: install-dev
 	$(BIN)/ruff check .

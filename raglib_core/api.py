@@ -11,10 +11,11 @@ from typing import Final, Self
 from raglib_core import building
 from raglib_core.agent import AgenticResult, AgenticSearcher
 from raglib_core.agent.trace import StepWatcher, ignore_step
-from raglib_core.building import Inputs
+from raglib_core.building import IndexCheck, Inputs
 from raglib_core.embeddings import Embedder, Resolved, resolve_embeddings
-from raglib_core.errors import EmbeddingError, IndexClosed, MissingExtra
+from raglib_core.errors import IndexClosed, UnknownClause
 from raglib_core.indexing import generation
+from raglib_core.indexing.codec import pack
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import (
     BuildReport,
@@ -23,17 +24,20 @@ from raglib_core.model import (
     Coverage,
     Document,
     Progress,
+    Reference,
     SearchResult,
     SectionRef,
     TocEntry,
     never_cancelled,
     no_progress,
 )
+from raglib_core.parsing import addresses, references
 from raglib_core.recognition import TextRecognizer
 from raglib_core.russian import normaliser
 from raglib_core.search import COMPARED, Engine, compare
 from raglib_core.search.catalogue import DocumentChoice
 from raglib_core.search.rewording import Reworded
+from raglib_core.search.verify import CitationCheck, Verifier
 from raglib_core.settings import BuildSettings, Context, Normalizer, SectionEmbedding
 
 
@@ -58,6 +62,7 @@ class RagIndex:
         self._folder = folder
         self._live: Engine | None = engine
         self._report = report
+        self._verifier = Verifier(engine)
 
     # ------------------------------------------------------------ making
 
@@ -110,7 +115,7 @@ class RagIndex:
         Raises NotARaglibIndexError, DamagedIndex, BadSettings, and EmbeddingError for an embedder of another model.
         """
         folder = building.opened(Path(index_dir))
-        return cls(folder, _engine(folder, _embedder_for(folder, embeddings), bm25_normalizer))
+        return cls(folder, _engine(folder, building.embedder_for(folder, embeddings), bm25_normalizer))
 
     @staticmethod
     def delete_index(index_dir: str | Path) -> bool:
@@ -119,6 +124,24 @@ class RagIndex:
         Raises NotARaglibIndexError for a file or a folder that is no index; files of others in the folder stay.
         """
         return generation.delete(Path(index_dir))
+
+    @staticmethod
+    def check_index(
+        index_dir: str | Path, *, repair: bool = False, embeddings: object = None, progress: Progress = no_progress
+    ) -> IndexCheck:
+        """Look at everything that an index holds and return what is wrong; ``repair`` mends what its texts allow.
+
+        ``embeddings`` is needed where vectors of a foreign embedder have to be made again. Damage is told in the
+        result; raises NotARaglibIndexError, and what `raglib_core.building.repair` raises.
+        """
+        root = Path(index_dir)
+        if repair:
+            return building.repair(root, embedder=_resolved(embeddings).embedder, progress=progress)
+        return building.check(root, progress=progress)
+
+    def check(self) -> IndexCheck:
+        """Look at everything that the folder of this index holds now: see `check_index`."""
+        return self.check_index(self.root)
 
     # ------------------------------------------------------------ what it is
 
@@ -129,8 +152,8 @@ class RagIndex:
 
     @property
     def manifest(self) -> dict[str, object]:
-        """Settings, counts and versions of the index."""
-        return self._folder.manifest
+        """Settings, counts and versions of the index, and its documents."""
+        return {**self._folder.manifest, "documents": [pack(record) for record in self.records]}
 
     @property
     def records(self) -> tuple[DocumentRecord, ...]:
@@ -208,6 +231,7 @@ class RagIndex:
     def delete(self) -> None:
         """Delete the folder of this index and close this object."""
         self.engine  # noqa: B018 - raises IndexClosed for a second call
+        self._folder.records  # noqa: B018 - read while they are there
         generation.delete(self.root)
         self.close()
 
@@ -328,42 +352,37 @@ class RagIndex:
         """Return a clause by its locator or any form that means it; raises UnknownDocument, UnknownClause."""
         return self.engine.catalogue.clause(self.engine.catalogue.record(doc), locator)
 
+    def verify(
+        self, quote: str, doc: str | None = None, locator: str | None = None, *, same_yo: bool = False
+    ) -> CitationCheck:
+        """Return whether a quotation stands word for word in a place: see `raglib_core.search.verify.Verifier`."""
+        if self._verifier.engine is not self.engine:
+            self._verifier = Verifier(self.engine)
+        return self._verifier.check(quote, doc, locator, same_yo=same_yo)
+
     def coverage(self, doc: str) -> Coverage:
         """Return the two figures of completeness of a document and its findings; raises UnknownDocument."""
         return self.document(doc).coverage
+
+    def references(self, doc: str, to: str = "") -> list[Reference]:
+        """Return the references inside a document in the order of its text, those of `parsing.references`.
+
+        With ``to`` only the references that lead to this clause or section («who refers to this clause»), in any form
+        a person types. Raises UnknownDocument, and UnknownClause for a place that is not there.
+        """
+        document = self.document(doc)
+        found = references.find(document.text, document.segmentation)
+        if not to:
+            return list(found)
+        meant = {addresses.address_of(node) for node in addresses.resolve(document.segmentation, to)}
+        if not meant:
+            raise UnknownClause(name=to, document=document.name, known="-")
+        return [reference for reference in found if reference.target in meant]
 
 
 def _resolved(embeddings: object) -> Resolved:
     """Return the embedder that a caller of `RagIndex.build` means; what is resolved already is taken as it is."""
     return embeddings if isinstance(embeddings, Resolved) else resolve_embeddings(embeddings)
-
-
-def _embedder_for(folder: generation.FolderIndex, embeddings: object) -> Embedder | None:
-    """Return the embedder for the vectors of an opened index; None where there is none to be had.
-
-    An embedder whose vectors have another length is kept: searching with it tells both lengths.
-    """
-    model, spec = building.model_of(folder)
-    if not folder.dimension or embeddings == "none":
-        return None
-    if embeddings is None or embeddings == "auto":
-        try:
-            return resolve_embeddings(spec or None).embedder
-        except (MissingExtra, EmbeddingError):
-            return None
-    embedder = _resolved(embeddings).embedder
-    if embedder is not None and embedder.name != model and _dimension_of(embedder) in (None, folder.dimension):
-        raise building.other_model(model, embedder.name)
-    return embedder
-
-
-def _dimension_of(embedder: Embedder) -> int | None:
-    """Return the length of vectors where the embedder tells it without a call."""
-    for attribute in ("dim", "dimension"):
-        value = getattr(embedder.model, attribute, None)
-        if isinstance(value, int):
-            return value
-    return None
 
 
 def _engine(folder: generation.FolderIndex, embedder: Embedder | None, wanted: str | None = None) -> Engine:

@@ -18,7 +18,8 @@ working)::
     │   ├── UnsupportedFormat
     │   ├── UndecodableText
     │   ├── EmptyDocument
-    │   └── LimitExceeded
+    │   ├── LimitExceeded
+    │   └── MissingProgram               a program beside Python that this kind of file needs
     ├── NotFound [KeyError]                  a name that the index does not hold
     │   ├── UnknownDocument
     │   ├── UnknownSection
@@ -169,6 +170,12 @@ class LimitExceeded(RecognitionError):
     template = "{name}: {what} is {value}, more than the limit of {limit}"
 
 
+class MissingProgram(RecognitionError):
+    """A file that only a program beside Python can read, and the program is not installed."""
+
+    template = "{name}: needs {program}, which is not installed; on Debian: {command}"
+
+
 class NotFound(RaglibError, KeyError):
     """A name that the index does not hold."""
 
@@ -210,7 +217,10 @@ class NotARaglibIndexError(IndexProblem, ValueError):
 class DamagedIndex(IndexProblem):
     """An index whose part {part} is missing or does not match its hash."""
 
-    template = "{path}: the index is damaged in {part} ({reason}); rebuild it from the source files"
+    template = (
+        "{path}: the index is damaged in {part} ({reason}); "
+        "mend it with raglib check-index --repair, or rebuild it from the source files"
+    )
 
 
 class IndexLocked(IndexProblem):

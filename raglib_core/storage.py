@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 
 from raglib_core.errors import IndexLocked
 
@@ -38,6 +39,15 @@ def sha256_of_file(path: Path) -> str:
     return digest.hexdigest()
 
 
+def checksum(*pieces: bytes) -> int:
+    """Return 64 bits of BLAKE2b over the pieces and their lengths, as a signed number that an int64 holds."""
+    digest = hashlib.blake2b(digest_size=8)
+    for piece in pieces:
+        digest.update(len(piece).to_bytes(8, "little"))
+        digest.update(piece)
+    return int.from_bytes(digest.digest(), "little", signed=True)
+
+
 # ---------------------------------------------------------------- whole files
 
 
@@ -49,7 +59,7 @@ def write_atomic(path: Path, data: bytes) -> None:
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         write_synced(temporary, data)
-        temporary.replace(path)
+        os.replace(temporary, path)  # noqa: PTH105 - one name for all renames that tests make fail
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -58,9 +68,57 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 def write_synced(path: Path, data: bytes) -> None:
     """Write a new file and wait until the disk has it."""
-    with path.open("wb") as file:
+    with NewFile(path) as file:
         file.write(data)
-        sync_file(file.fileno())
+        file.finish()
+
+
+class NewFile:
+    """A file that is written once, from its start to its end; tells the size and SHA-256 of what it holds.
+
+    The file counts as written after `finish`, which waits until the disk has it; leaving the ``with`` block closes it.
+    A symbolic link at the path is not followed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Make an empty file at ``path``."""
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+        self._descriptor = os.open(path, flags, 0o644)
+        self._waiting = bytearray()
+        self._digest = hashlib.sha256()
+        self.size = 0
+
+    def __enter__(self) -> Self:
+        """Return this file."""
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """Close the file, whatever happened."""
+        os.close(self._descriptor)
+
+    def write(self, data: bytes | memoryview) -> None:
+        """Append bytes; small pieces are gathered before they go to the disk."""
+        self._waiting += data
+        self.size += len(data)
+        if len(self._waiting) >= _BLOCK:
+            self._flush()
+
+    def finish(self) -> None:
+        """Write what is gathered and wait until the disk has it."""
+        self._flush()
+        sync_file(self._descriptor)
+
+    def _flush(self) -> None:
+        self._digest.update(self._waiting)
+        rest = memoryview(bytes(self._waiting))
+        self._waiting.clear()
+        while rest:
+            rest = rest[os.write(self._descriptor, rest) :]
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 in hexadecimal of all that was written before `finish`."""
+        return self._digest.hexdigest()
 
 
 def sync_file(descriptor: int) -> None:
@@ -140,6 +198,9 @@ if sys.platform == "win32":
             os.lseek(descriptor, 0, os.SEEK_SET)
         return True
 
+    def _lock_shared(descriptor: int) -> None:
+        """Do nothing: the open file itself keeps others from removing it."""
+
     def _unlock(descriptor: int) -> None:
         os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
@@ -154,8 +215,47 @@ else:
             return False
         return True
 
+    def _lock_shared(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
+
     def _unlock(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[bool]:
+    """Tell whether nobody holds `share` of a file, and keep it so while the block runs; False for no such file.
+
+    On Windows, which has no shared locks, a file that somebody holds cannot be removed: there the answer is True.
+    """
+    if sys.platform == "win32":
+        yield path.exists()
+        return
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
+    except OSError:
+        yield False
+        return
+    try:
+        yield _try_lock(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def share(path: Path) -> int:
+    """Open a file for reading and hold it against `alone` until the descriptor is closed, also by a crash.
+
+    Raises FileNotFoundError where it is gone, OSError where it cannot be read or is a symbolic link.
+    """
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        _lock_shared(descriptor)
+        if not _is_current(descriptor, path):
+            raise FileNotFoundError(2, "was removed", str(path))
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 # ---------------------------------------------------------------- names

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from raglib_core.errors import RaglibError
+from raglib_core.json_output import plain_value
 from raglib_core.texts import LANGUAGES, explain_error, say
 
 DEFAULT_LANGUAGE = "ru"
@@ -55,12 +56,6 @@ class Console:
     def remark(self, text: str) -> None:
         """Print one line about the work to stderr: «raglib: …»."""
         sys.stderr.write(f"raglib: {one_line(text)}\n")
-
-
-def plain_value(value: object) -> object:
-    """Return a number of numpy as a number of Python, anything else as its text; for `json`."""
-    item = getattr(value, "item", None)
-    return item() if callable(item) else str(value)
 
 
 def one_line(text: str) -> str:

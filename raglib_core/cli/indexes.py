@@ -1,12 +1,13 @@
-"""build, add, remove, info, delete: what makes and changes an index."""
+"""build, add, remove, info, check-index, delete: what makes, tells and changes an index."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
+from raglib_core import json_output
 from raglib_core.api import RagIndex
-from raglib_core.cli import json_output, plain_output, providers
+from raglib_core.cli import plain_output, providers
 from raglib_core.cli.console import Console
 from raglib_core.cli.progress import progress_line
 from raglib_core.model import BuildReport
@@ -75,6 +76,26 @@ def info(options: argparse.Namespace, console: Console) -> int:
     for line in plain_output.described(index.records, index.manifest, console):
         console.result(line)
     return DONE
+
+
+def check_index(options: argparse.Namespace, console: Console) -> int:
+    """Check an index, part by part and clause by clause; 1 where it is damaged and not repaired."""
+    with progress_line(console) as progress:
+        found = RagIndex.check_index(
+            options.index, repair=options.repair, embeddings=providers.embeddings(options.embeddings), progress=progress
+        )
+    for path in found.foreign:
+        console.remark(console.say("cli.index.foreign", path=path))
+    if console.as_json:
+        console.result_json(json_output.index_check(found))
+        return DONE if found.sound else FAILED
+    for problem in found.problems:
+        console.result(console.say("cli.index.problem", part=problem.part, reason=problem.reason))
+    outcome = "repaired" if found.repaired else "damaged" if found.problems else "sound"
+    if outcome == "damaged" and options.repair:
+        outcome = "lost"
+    console.result(console.say(f"cli.index.{outcome}", index=options.index, **found.counts))
+    return DONE if found.sound else FAILED
 
 
 def delete(options: argparse.Namespace, console: Console) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from raglib_core import __version__
-from raglib_core.cli import application, evaluating, indexes, searching, structure
+from raglib_core.cli import application, evaluating, indexes, programs, searching, structure, verifying
 from raglib_core.cli.console import Console
 from raglib_core.cli.usage import CommandParser
 from raglib_core.search import METHODS, STRATEGIES
@@ -16,6 +16,9 @@ from raglib_core.texts import LANGUAGES
 
 EMBEDDINGS = ("auto", "e5", "use", "hashing", "none", "gigachat")
 LANGUAGE_MODELS = ("none", "gigachat")
+
+#: commands that run until they are stopped and print no result
+SERVERS = ("app", "mcp", "serve")
 
 Command = Callable[[argparse.Namespace, Console], int]
 
@@ -32,7 +35,7 @@ def parser_for(console: Console) -> CommandParser:
         about = console.say(f"cli.about.{name}")
         added = commands.add_parser(name, help=about, description=about, console=console)
         add_options(added, console)
-        _add_common(added, console, prints_results=name != "app")
+        _add_common(added, console, prints_results=name not in SERVERS)
         added.set_defaults(run=command)
     return parser
 
@@ -112,6 +115,12 @@ def _info(parser: CommandParser, console: Console) -> None:
     _add_index(parser, console)
 
 
+def _check_index(parser: CommandParser, console: Console) -> None:
+    _add_index(parser, console)
+    parser.add_argument("--repair", action="store_true", help=_help(console, "repair"))
+    _add_embeddings(parser, console, None)
+
+
 def _delete(parser: CommandParser, console: Console) -> None:
     _add_index(parser, console)
     parser.add_argument("--yes", action="store_true", help=_help(console, "yes"))
@@ -119,6 +128,7 @@ def _delete(parser: CommandParser, console: Console) -> None:
 
 def _segment(parser: CommandParser, console: Console) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help=_help(console, "file"))
+    parser.add_argument("--explain", action="store_true", help=_help(console, "explain"))
     _add_repair(parser, console)
 
 
@@ -189,6 +199,34 @@ def _eval(parser: CommandParser, console: Console) -> None:
     _add_embeddings(parser, console, None)
 
 
+def _verify(parser: CommandParser, console: Console) -> None:
+    _add_index(parser, console)
+    parser.add_argument("quote", metavar="QUOTE", help=_help(console, "quote"))
+    parser.add_argument("--doc", metavar="D", help=_help(console, "cited_doc"))
+    parser.add_argument("--locator", metavar="L", help=_help(console, "locator"))
+    parser.add_argument("--same-yo", action="store_true", help=_help(console, "same_yo"))
+    parser.add_argument("--strict", action="store_true", help=_help(console, "strict_verify"))
+
+
+def _mcp(parser: CommandParser, console: Console) -> None:
+    _add_server(parser, console, port=8765)
+    parser.add_argument("--http", action="store_true", help=_help(console, "http"))
+
+
+def _serve(parser: CommandParser, console: Console) -> None:
+    _add_server(parser, console, port=8766)
+    parser.add_argument("--llm", choices=LANGUAGE_MODELS, default="none", help=_help(console, "llm_of_ask"))
+
+
+def _add_server(parser: CommandParser, console: Console, *, port: int) -> None:
+    parser.add_argument("indexes", nargs="+", type=Path, metavar="FOLDER", help=_help(console, "folders"))
+    _add_embeddings(parser, console, None)
+    parser.add_argument("--host", default="127.0.0.1", help=_help(console, "serve_host"))
+    parser.add_argument("--port", type=int, default=port, help=_help(console, "port"))
+    parser.add_argument("--token-file", type=Path, metavar="FILE", help=_help(console, "token_file"))
+    parser.add_argument("--allow-origin", action="append", metavar="ORIGIN", help=_help(console, "allow_origin"))
+
+
 def _app(parser: CommandParser, console: Console) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=_help(console, "host"))
     parser.add_argument("--port", type=int, default=8501, help=_help(console, "port"))
@@ -201,6 +239,7 @@ COMMANDS: dict[str, tuple[Command, Callable[[CommandParser, Console], None]]] = 
     "add": (indexes.add, _add),
     "remove": (indexes.remove, _remove),
     "info": (indexes.info, _info),
+    "check-index": (indexes.check_index, _check_index),
     "delete": (indexes.delete, _delete),
     "segment": (structure.segment, _segment),
     "check": (structure.check, _check),
@@ -211,5 +250,8 @@ COMMANDS: dict[str, tuple[Command, Callable[[CommandParser, Console], None]]] = 
     "grep": (searching.grep, _grep),
     "ask": (searching.ask, _ask),
     "eval": (evaluating.run, _eval),
+    "verify": (verifying.verify, _verify),
+    "mcp": (programs.mcp, _mcp),
+    "serve": (programs.serve, _serve),
     "app": (application.app, _app),
 }

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from raglib_core import json_output
 from raglib_core.api import RagIndex
-from raglib_core.cli import json_output, plain_output, providers
+from raglib_core.cli import plain_output, providers
 from raglib_core.cli.console import Console
 from raglib_core.errors import BadQuery, MissingInput, RaglibError
 from raglib_core.model import SearchResult

@@ -1,8 +1,9 @@
 """Vectors that were computed once, kept across builds in one SQLite file at the root of an index.
 
 Table ``vectors``: ``key`` is the SHA-256 of model name, NUL and the text as the model reads it; ``vector`` holds
-float32 numbers. Each batch is committed on its own, so a build that dies keeps what it has paid for. A file that is no
-database is set aside: the cache saves time, it holds nothing that cannot be made again.
+float32 numbers, ``day`` when it was last used (days since 1970). Each batch is committed on its own, so a build that
+dies keeps what it has paid for. A file that is no database of this kind is set aside: the cache saves time, it holds
+nothing that cannot be made again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -25,6 +27,10 @@ from raglib_core.model import CancelToken
 _log = logging.getLogger(__name__)
 #: SQLite allows 999 parameters a statement in its older versions.
 _KEYS_A_QUERY = 500
+_SECONDS_A_DAY = 86_400
+#: The cache may hold so many times the vectors of the index, and so many more.
+_KEPT_SHARE = 3
+_KEPT_ALWAYS = 10_000
 
 
 class EmbeddingCache:
@@ -33,8 +39,9 @@ class EmbeddingCache:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Keep the connection; make the table where it is missing."""
         self._connection = connection
-        connection.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB)")
-        connection.execute("SELECT count(*) FROM (SELECT 1 FROM vectors LIMIT 1)")
+        connection.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB, day INTEGER)")
+        connection.execute("SELECT count(*) FROM (SELECT day FROM vectors LIMIT 1)")
+        self._today = int(time.time()) // _SECONDS_A_DAY
 
     def find(self, keys: Sequence[bytes]) -> dict[bytes, Vector]:
         """Return the vectors that are there."""
@@ -44,13 +51,29 @@ class EmbeddingCache:
             marks = ",".join("?" * len(some))
             rows = self._connection.execute(f"SELECT key, vector FROM vectors WHERE key IN ({marks})", some)
             found.update((key, np.frombuffer(vector, np.float32)) for key, vector in rows if len(vector) % 4 == 0)
+            with self._connection:
+                touch = f"UPDATE vectors SET day = ? WHERE day < ? AND key IN ({marks})"
+                self._connection.execute(touch, [self._today, self._today, *some])
         return found
 
     def keep(self, keys: Sequence[bytes], vectors: Vector) -> None:
         """Add vectors and wait until the disk has them."""
-        rows = [(key, vector.tobytes()) for key, vector in zip(keys, vectors, strict=True)]
+        rows = [(key, vector.tobytes(), self._today) for key, vector in zip(keys, vectors, strict=True)]
         with self._connection:
-            self._connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+            self._connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", rows)
+
+    def prune(self, windows: int) -> None:
+        """Keep `_KEPT_SHARE` times as many vectors as the index has windows, those that were used last.
+
+        Their room in the file is used again by those that come.
+        """
+        limit = _KEPT_SHARE * windows + _KEPT_ALWAYS
+        (count,) = self._connection.execute("SELECT count(*) FROM vectors").fetchone()
+        if count <= limit:
+            return
+        oldest = "SELECT key FROM vectors ORDER BY day, rowid LIMIT ?"
+        with self._connection:
+            self._connection.execute(f"DELETE FROM vectors WHERE key IN ({oldest})", [count - limit])
 
 
 @contextmanager
@@ -83,17 +106,19 @@ def embed_all(
     *,
     advance: Callable[[int, int], None],
     cancelled: CancelToken,
+    trusted: bool = True,
 ) -> Vector:
     """Return one row for each text, asking the embedder only for texts that the cache does not hold.
 
     Equal texts are embedded once. ``advance`` is called with the numbers of finished and of all distinct texts; between
     batches ``cancelled`` is asked and Cancelled raised. When the embedder answers with another length than the cache
-    holds under its name, it is asked for all texts anew. Raises EmbeddingError where its answers differ in length.
+    holds under its name, or the cache is not ``trusted``, it is asked for all texts anew. Raises EmbeddingError where
+    its answers differ in length.
     """
     prepared = [embedder.prepare(text) for text in texts]
     keys = [key_of(embedder.name, text) for text in prepared]
     distinct = dict(zip(keys, prepared, strict=True))
-    known = cache.find(list(distinct))
+    known = cache.find(list(distinct)) if trusted else {}
     for _ in range(2):
         advance(len(known), len(distinct))
         missing = [key for key in distinct if key not in known]

@@ -7,6 +7,7 @@ symbolic link followed. No name is ever made from an id, a title or anything els
 from __future__ import annotations
 
 import logging
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,22 +20,25 @@ from raglib_core.indexing import lexical
 from raglib_core.indexing.parts import BROKEN, from_json, to_json
 
 FORMAT = "raglib-index"
-VERSION = 2
+VERSION = 3
 POINTER = "CURRENT"
 GENERATIONS = "generations"
 LOCK = "lock"
 CACHE = "embeddings.sqlite"
+READINGS = "readings.sqlite"
 MANIFEST = "manifest.json"
 _ROWS = ("documents", "sections", "clauses")
-_ARRAYS = ("places", "spans", "windows", "vectors", "section_vectors", *(f"lexical.{name}" for name in lexical.DTYPES))
+_ARRAYS = ("places", "spans", "windows", "first_windows", "vectors", "section_vectors",
+           *(f"lexical.{name}" for name in lexical.DTYPES))  # fmt: skip
 PART_FILES = frozenset(
-    [MANIFEST, "texts.bin"]
+    [MANIFEST, "records.json", "texts.bin"]
     + [f"{name}{suffix}" for name in _ROWS for suffix in (".jsonl", ".rows.npy")]
     + [f"{name}.npy" for name in _ARRAYS]
 )
 
 _log = logging.getLogger(__name__)
-_ROOT_FILE = re.compile(rf"{POINTER}(\.\d+\.tmp)?|{LOCK}|{re.escape(CACHE)}(-journal)?")
+_ROOT_FILE = re.compile(rf"{POINTER}(\.\d+\.tmp)?|{LOCK}|({re.escape(CACHE)}|{re.escape(READINGS)})(-journal)?")
+_LEFTOVER = re.compile(rf"{POINTER}\.\d+\.tmp")
 _GENERATION = re.compile(r"\d{6,12}")
 _UNFINISHED = re.compile(r"\d{6,12}\.tmp")
 
@@ -112,8 +116,12 @@ def _why_foreign(root: Path) -> str:
 
 
 def _has_generation(root: Path) -> bool:
-    folder = root / GENERATIONS
-    return not folder.is_symlink() and any((path / MANIFEST).is_file() for path in _generations(root, _GENERATION))
+    return bool(finished_generations(root))
+
+
+def finished_generations(root: Path) -> list[Path]:
+    """Return the folders of the generations that were written to their end, the oldest first."""
+    return [path for path in _generations(root, _GENERATION) if (path / MANIFEST).is_file()]
 
 
 def _generations(root: Path, pattern: re.Pattern[str]) -> list[Path]:
@@ -156,8 +164,7 @@ def new_generation(root: Path) -> Iterator[Path]:
 
     Afterwards `publish` lets it count. The lock is held by the caller.
     """
-    for stale in _generations(root, _UNFINISHED):
-        _clear(stale)
+    clear_unused(root)
     numbers = [int(path.name) for path in _generations(root, _GENERATION)]
     folder = generation_folder(root, f"{max(numbers, default=0) + 1:06d}.tmp")
     folder.mkdir(parents=True, exist_ok=True)
@@ -171,18 +178,46 @@ def new_generation(root: Path) -> Iterator[Path]:
 def publish(root: Path, folder: Path, manifest: bytes) -> int:
     """Write the manifest as the last part, switch to the generation in ``folder``, and return its number.
 
-    Older generations but the last one are removed: it stays for readers that are just opening it.
+    Older generations that nobody reads any more are removed; failing to do so is no failure of the build.
     """
     storage.write_synced(folder / MANIFEST, manifest)
     storage.sync_folder(folder)
     final = folder.with_suffix("")
-    folder.rename(final)
+    os.rename(folder, final)  # noqa: PTH104 - one name for all renames that tests make fail
     storage.sync_folder(final.parent)
     pointer = Pointer(final.name, storage.sha256_of(manifest))
     write_pointer(root, pointer)
-    for old in _generations(root, _GENERATION)[:-2]:
-        _clear(old)
+    try:
+        clear_unused(root)
+    except OSError as error:
+        _log.warning("%s keeps older generations until the next build: %s", root, error)
     return pointer.number
+
+
+def clear_unused(root: Path) -> None:
+    """Remove what crashed builds left and the generations that neither count nor are read; the caller has the lock."""
+    for path in root.iterdir():
+        if _LEFTOVER.fullmatch(path.name):
+            _remove_file(path)
+    for stale in _generations(root, _UNFINISHED):
+        _clear(stale)
+    try:
+        current = read_pointer(root).generation
+    except (DamagedIndex, NotARaglibIndexError):
+        return  # which one counts is not known: all stay
+    for old in _generations(root, _GENERATION):
+        if old.name != current:
+            _clear_unread(old)
+
+
+def _clear_unread(folder: Path) -> None:
+    """Remove a generation unless somebody reads it: readers share its manifest, so that one goes first."""
+    manifest = folder / MANIFEST
+    with storage.alone(manifest) as unread:
+        if unread:
+            _remove_file(manifest)
+    if not manifest.exists():
+        _clear(folder)
 
 
 # ---------------------------------------------------------------- clearing

@@ -24,7 +24,9 @@ from __future__ import annotations
 import importlib
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +39,8 @@ B = 0.75
 #: rank_bm25 replaces a negative idf by this share of the average one.
 OKAPI_EPSILON = 0.25
 MAX_TF = np.iinfo(np.uint16).max
+#: Windows whose terms are counted together.
+_FOLDED_WINDOWS = 2048
 
 Arrays = Mapping[str, npt.NDArray[Any]]
 DTYPES: dict[str, type[np.generic]] = {
@@ -50,38 +54,86 @@ DTYPES: dict[str, type[np.generic]] = {
 
 
 class LexicalWriter:
-    """Collects the terms of windows, one window after the other, and inverts them at the end."""
+    """Collects the terms of windows, one window after the other, and inverts them at the end.
+
+    The result depends on the windows alone: taken from another index or counted anew, the same windows give the same
+    arrays.
+    """
 
     def __init__(self) -> None:
         """Start without windows."""
         self._ids: dict[str, int] = {}
-        self._occurrences: list[npt.NDArray[np.int32]] = []
-        self._lengths: list[int] = []
+        self._fresh: list[npt.NDArray[np.int32]] = []
+        self._lengths: list[npt.NDArray[np.int32]] = []
+        self._postings: list[_Postings] = []
+        self._windows = 0
 
     def add(self, terms: Iterable[str]) -> None:
         """Add the next window; one without terms counts as a window of length 0."""
         ids = self._ids
-        row = np.fromiter((ids.setdefault(term, len(ids)) for term in terms), np.int32)
-        self._occurrences.append(row)
-        self._lengths.append(len(row))
+        self._fresh.append(np.fromiter((ids.setdefault(term, len(ids)) for term in terms), np.int32))
+        if len(self._fresh) >= _FOLDED_WINDOWS:
+            self._fold()
+
+    def take(self, arrays: Arrays, low: int, high: int) -> None:
+        """Add the windows ``[low, high)`` of another index of the same form of words; nothing is counted anew."""
+        self._fold()
+        vocabulary, offsets = arrays["vocabulary"].tobytes(), arrays["offsets"].tolist()
+        words = (vocabulary[start:stop].decode("utf-8", "surrogatepass") for start, stop in pairwise(offsets))
+        numbers = np.fromiter((self._ids.setdefault(word, len(self._ids)) for word in words), np.int32)
+        indices = arrays["indices"]
+        inside = (indices >= low) & (indices < high)
+        terms = np.repeat(numbers, np.diff(arrays["indptr"]))[inside]
+        windows = indices[inside] + np.int32(self._windows - low)
+        self._postings.append(_Postings(terms, windows, arrays["tf"][inside]))
+        self._lengths.append(np.array(arrays["lengths"][low:high]))
+        self._windows += high - low
+
+    def _fold(self) -> None:
+        """Count the terms of the windows that were added last."""
+        if not self._fresh:
+            return
+        lengths = np.array([len(row) for row in self._fresh], np.int32)
+        owners = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths)
+        keys, counts = np.unique(np.concatenate(self._fresh).astype(np.int64) << 32 | owners, return_counts=True)
+        windows = (keys & 0xFFFFFFFF).astype(np.int32) + np.int32(self._windows)
+        tf = np.minimum(counts, MAX_TF).astype(np.uint16)
+        self._postings.append(_Postings((keys >> 32).astype(np.int32), windows, tf))
+        self._lengths.append(lengths)
+        self._windows += len(lengths)
+        self._fresh = []
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return the arrays of the index (see the module) for all windows added so far."""
-        words = sorted((term.encode("utf-8", "surrogatepass"), number) for term, number in self._ids.items())
-        rank = np.zeros(len(words), np.int64)
-        rank[[number for _, number in words]] = np.arange(len(words))
-        lengths = np.array(self._lengths, np.int32)
-        width = max(1, len(lengths))
-        flat = np.concatenate([*self._occurrences, np.zeros(0, np.int32)])
-        keys, counts = np.unique(rank[flat] * width + np.repeat(np.arange(len(lengths)), lengths), return_counts=True)
+        self._fold()
+        empty = _Postings(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.uint16))
+        terms, windows, tf = (np.concatenate(column) for column in zip(empty, *self._postings, strict=True))
+        self._postings = [_Postings(terms, windows, tf)]
+        df = np.bincount(terms, minlength=len(self._ids))
+        # terms of windows that were not taken over have no posting left
+        used = sorted(
+            (term.encode("utf-8", "surrogatepass"), number) for term, number in self._ids.items() if df[number]
+        )
+        rank = np.zeros(len(self._ids), np.int32)
+        rank[[number for _, number in used]] = np.arange(len(used))
+        # windows only ever grow, so a stable order by term leaves them ascending within each term
+        order = np.argsort(rank[terms], kind="stable")
         return {
-            "vocabulary": np.frombuffer(b"".join(word for word, _ in words), np.uint8),
-            "offsets": np.cumsum([0, *(len(word) for word, _ in words)], dtype=np.int64),
-            "indptr": np.searchsorted(keys, np.arange(len(words) + 1) * width).astype(np.int64),
-            "indices": (keys % width).astype(np.int32),
-            "tf": np.minimum(counts, MAX_TF).astype(np.uint16),
-            "lengths": lengths,
+            "vocabulary": np.frombuffer(b"".join(word for word, _ in used), np.uint8),
+            "offsets": np.cumsum([0, *(len(word) for word, _ in used)], dtype=np.int64),
+            "indptr": np.cumsum([0, *df[[number for _, number in used]].tolist()], dtype=np.int64),
+            "indices": windows[order],
+            "tf": tf[order],
+            "lengths": np.concatenate([np.zeros(0, np.int32), *self._lengths]),
         }
+
+
+class _Postings(NamedTuple):
+    """Which term stands in which window how often; three arrays of one length."""
+
+    terms: npt.NDArray[np.int32]
+    windows: npt.NDArray[np.int32]
+    tf: npt.NDArray[np.uint16]
 
 
 class Lexical:
@@ -89,15 +141,19 @@ class Lexical:
 
     def __init__(self, arrays: Arrays, windows: WindowTable) -> None:
         """Keep the arrays (memory-mapped ones stay on the disk) and the table of windows they count in."""
-        self._vocabulary = arrays["vocabulary"].tobytes()
+        self._words = arrays["vocabulary"]
         self._offsets, self._indptr = arrays["offsets"], arrays["indptr"]
         self._indices, self._tf, self._lengths = arrays["indices"], arrays["tf"], arrays["lengths"]
         self._windows = windows
-        self._norm = self._length_norm()
         self._reference: Any = None
         self._okapi_floor: float | None = None
 
-    def _length_norm(self) -> Floats:
+    @cached_property
+    def _vocabulary(self) -> bytes:
+        return self._words.tobytes()
+
+    @cached_property
+    def _norm(self) -> Floats:
         """Return k1 * (1 - b + b * |d| / avgdl) of every window."""
         lengths = self._lengths.astype(np.float64)
         average = lengths.mean() if lengths.any() else 1.0

@@ -7,6 +7,7 @@ contiguous range as well.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -36,24 +37,37 @@ def merged(ranges: Sequence[Range], stop: int) -> list[Range]:
     return result
 
 
+def first_windows(owners: npt.NDArray[np.int32], clauses: int) -> Ints:
+    """Return the first window of each clause and, last, the number of windows; ``owners`` are ascending."""
+    return np.searchsorted(owners, np.arange(clauses + 1)).astype(np.int64)
+
+
 class WindowTable:
     """Which windows belong to which clause, and where each lies in it.
 
     ``clause``, ``start`` and ``stop`` have one entry a window; spans count code points inside the clause.
     """
 
-    def __init__(self, rows: Rows, clauses: int) -> None:
-        """Keep the three rows (clause, start, stop) of ``rows``; ``clauses`` is the number of clauses."""
+    def __init__(self, rows: Rows, clauses: int, first: npt.NDArray[np.integer[Any]] | None = None) -> None:
+        """Keep the three rows (clause, start, stop) of ``rows``; ``clauses`` is the number of clauses.
+
+        ``first`` says which window of each clause is its first, with one entry more; counted where it is not given.
+        """
         self.clause, self.start, self.stop = rows
-        self.first: Ints = np.searchsorted(self.clause, np.arange(clauses + 1)).astype(np.int64)
+        self.first = first_windows(self.clause, clauses) if first is None else first
 
     def __len__(self) -> int:
         """Return the number of windows."""
         return len(self.clause)
 
     def of_clauses(self, ranges: Sequence[Range]) -> list[Range]:
-        """Return the ranges of windows that belong to ranges of clauses, in order and without overlap."""
-        spans = ((int(self.first[low]), int(self.first[high])) for low, high in merged(ranges, len(self.first) - 1))
+        """Return the ranges of windows that belong to ranges of clauses, in order and without overlap.
+
+        Raises ValueError where the table does not tell them: it may come from a damaged file.
+        """
+        spans = [(int(self.first[low]), int(self.first[high])) for low, high in merged(ranges, len(self.first) - 1)]
+        if any(not 0 <= low <= high <= len(self.clause) for low, high in spans):
+            raise ValueError("names a window that is not there")
         return [(low, high) for low, high in spans if low < high]
 
     def best_clauses(self, windows: Ints, scores: Floats, k: int) -> Ranking:

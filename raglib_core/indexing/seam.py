@@ -49,7 +49,11 @@ class TermShare:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
-    """A document as the index lists it, without its text: ids of its clauses are ``first_clause … stop_clause - 1``."""
+    """A document as the index lists it, without its text: ids of its clauses are ``first_clause … stop_clause - 1``.
+
+    ``findings`` counts those that call for a look, severity info left out. ``reading`` names the code and the options
+    that recognized and segmented it; "" where that is not known.
+    """
 
     doc_id: str
     name: str
@@ -62,6 +66,7 @@ class DocumentRecord:
     recognizer: str = ""
     encoding: str = ""
     title: str = ""
+    reading: str = ""
 
 
 class IndexSeam(Protocol):

@@ -10,8 +10,8 @@ from typing import Literal
 from raglib_core.model import SectionKind
 from raglib_core.numbering import Number
 from raglib_core.parsing.furniture import Region
-from raglib_core.parsing.lines import Line
 from raglib_core.parsing.sequence import Taken
+from raglib_core.parsing.weighing import Prepared
 
 #: ranks of the tree: a section closes all open ones of its own rank and below
 RANKS: dict[str, int] = {
@@ -64,18 +64,15 @@ class Opening:
 class Openings:
     """Reads the openings of one document; the lines know which of them are taken, contents or furniture."""
 
-    def __init__(
-        self, text: str, lines: Sequence[Line], taken: Sequence[Taken], regions: Sequence[Region], furniture: set[int]
-    ) -> None:
+    def __init__(self, prepared: Prepared, taken: Sequence[Taken]) -> None:
         """Note which lines may not continue a heading."""
-        self.text = text
-        self.lines = lines
+        self.text = prepared.text
+        self.lines = prepared.lines
         self.taken = taken
-        self.regions = regions
-        self.starts = [line.start for line in lines]
-        self.listed = {index for region in regions for index in range(region.first, region.stop)}
-        self.busy = {decision.candidate.line for decision in taken} | self.listed | furniture
-        self.furniture = furniture
+        self.regions = prepared.regions
+        self.starts = [line.start for line in prepared.lines]
+        listed = {index for region in prepared.regions for index in range(region.first, region.stop)}
+        self.busy = {decision.candidate.line for decision in taken} | listed | prepared.furniture
 
     def all(self) -> list[Opening]:
         """Return all openings in document order, contents among them."""
@@ -131,7 +128,7 @@ class Openings:
             stop, last = later.stop, following
         if last == index and index + 1 < len(self.lines) and self._underlined(index):
             stop = self.lines[index + 1].stop
-        return " ".join(" ".join(piece.split()).strip("*_#| ") for piece in pieces).strip(), stop
+        return " ".join(" ".join(piece.split()).strip("*_#| ") for piece in pieces).strip(" –—-:"), stop
 
     def _underlined(self, index: int) -> bool:
         return self.lines[index].level > 0 and self.lines[index + 1].form == "rule"

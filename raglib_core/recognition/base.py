@@ -19,7 +19,15 @@ from raglib_core.errors import (
     UnsupportedFormat,
 )
 from raglib_core.model import Recognized
-from raglib_core.recognition.kinds import HTML_SUFFIXES, TEXT_SUFFIXES, Source, kind_of
+from raglib_core.recognition.kinds import (
+    HTML_SUFFIXES,
+    SUPPORTED_SUFFIXES,
+    TEXT_SUFFIXES,
+    OnPage,
+    Source,
+    kind_of,
+    no_page,
+)
 from raglib_core.recognition.text import recognized_text
 
 MAX_BYTES = 50 * 1024 * 1024
@@ -50,20 +58,19 @@ class Registry:
         self._readers = tuple(readers)
         self._max_bytes = max_bytes
 
-    def recognize(self, path: Path) -> Recognized:
+    def recognize(self, path: Path, *, on_page: OnPage = no_page) -> Recognized:
         """Return the text of a file by the first reader that can read it, chosen by the content of the file.
 
         Raises MissingInput, LimitExceeded, UnsupportedFormat (naming what was found and what is supported),
         EmptyDocument for white space only, and the error of the reader that failed; where several failed, a
         RecognitionError that reports every attempt.
         """
-        source = read_source(path, self._max_bytes)
+        source = replace(read_source(path, self._max_bytes), on_page=on_page)
         if not source.data:
             raise EmptyDocument(name=source.name)
         readers = [reader for reader in self._readers if reader.kinds & _wanted_kinds(source)]
         if not readers:
-            supported = ", ".join((*TEXT_SUFFIXES, *HTML_SUFFIXES))
-            raise UnsupportedFormat(name=source.name, found=_found(source), supported=supported)
+            raise UnsupportedFormat(name=source.name, found=_found(source), supported=", ".join(SUPPORTED_SUFFIXES))
         return finished(_first_answer(readers, source), source)
 
 

@@ -9,7 +9,7 @@ from raglib_core.model import Block, Edit
 
 _SPACES = re.compile(r"[ \t\n\r\f\v]+")
 
-BlockKind = Literal["heading", "list_item", "table_row"]
+BlockKind = Literal["heading", "list_item", "table_row", "contents", "note"]
 
 
 class Flow:

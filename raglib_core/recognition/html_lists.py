@@ -7,15 +7,7 @@ from dataclasses import dataclass
 
 from raglib_core.recognition.html_style import list_type
 from raglib_core.recognition.html_tree import Element
-
-_LATIN = "abcdefghijklmnopqrstuvwxyz"
-#: The letters of Russian lists (CSS ``lower-russian``; LibreOffice and Word leave out the same ё, й, ъ, ь).
-_RUSSIAN = "абвгдежзиклмнопрстуфхцчшщыэюя"
-_ROMAN = (
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
-    (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
-_ROMAN_LIMIT = 3999
+from raglib_core.recognition.number_forms import LATIN, RUSSIAN, lettered, roman
 
 #: ``type`` of HTML (small and capital letters differ) and ``list-style-type`` of CSS -> kind of number.
 _BY_ATTRIBUTE = {"1": "1", "a": "a", "A": "A", "i": "i", "I": "I", "а": "а", "А": "А"}
@@ -71,29 +63,12 @@ def _kind(element: Element, default: str) -> str:
 
 def _printed(number: int, kind: str) -> str:
     """Return a number in its kind; decimal where the kind cannot say it (zero, negative, Roman past 3999)."""
-    letters = {"a": _LATIN, "A": _LATIN.upper(), "а": _RUSSIAN, "А": _RUSSIAN.upper()}.get(kind)
-    if number >= 1 and letters:
-        return _lettered(number, letters)
-    if kind in ("i", "I") and 1 <= number <= _ROMAN_LIMIT:
-        return _roman(number) if kind == "i" else _roman(number).upper()
+    letters = {"a": LATIN, "A": LATIN.upper(), "а": RUSSIAN, "А": RUSSIAN.upper()}.get(kind)
+    if letters:
+        return lettered(number, letters)
+    if kind in ("i", "I"):
+        return roman(number) if kind == "i" else roman(number).upper()
     return str(number)
-
-
-def _lettered(number: int, letters: str) -> str:
-    """Return a, b, … z, aa, ab, … as browsers count."""
-    label = ""
-    while number:
-        number, place = divmod(number - 1, len(letters))
-        label = letters[place] + label
-    return label
-
-
-def _roman(number: int) -> str:
-    label = ""
-    for value, sign in _ROMAN:
-        count, number = divmod(number, value)
-        label += sign * count
-    return label
 
 
 def _integer(value: str | None) -> int | None:

@@ -5,11 +5,26 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 TEXT_SUFFIXES = (".md", ".markdown", ".txt")
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
+#: What files that can be read are called; what a file really is, its content decides.
+SUPPORTED_SUFFIXES = (
+    *TEXT_SUFFIXES,
+    *HTML_SUFFIXES,
+    ".docx",
+    ".odt",
+    ".rtf",
+    ".pdf",
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".tif",
+    ".tiff",
+)
 
 #: First bytes and what they mean; "zip" and "ole" are looked into further.
 _MAGIC: tuple[tuple[bytes, str], ...] = (
@@ -41,6 +56,13 @@ _PAGE = re.compile(rb"^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+h
 _TAG = re.compile(rb"</?[a-z][a-z0-9]*[\s/>]", re.I)
 
 
+OnPage = Callable[[int, int], None]
+
+
+def no_page(number: int, total: int) -> None:
+    """Ignore the progress within a file: the default of every reader."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A file to recognize, read once: ``kind`` is "text", "html", "pdf", "docx", … by its content."""
@@ -48,6 +70,8 @@ class Source:
     path: Path
     data: bytes
     kind: str
+    #: Told after each page that takes long: its number and how many there are (0 unknown).
+    on_page: OnPage = no_page
 
     @property
     def name(self) -> str:

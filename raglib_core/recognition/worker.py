@@ -1,18 +1,22 @@
 """Recognition in a process of its own: a hostile file costs one row in the report and not the program.
 
 ``python -m raglib_core.recognition.worker`` reads one JSON object ``{"path", "memory_bytes"}`` from standard input and
-prints one: ``{"recognized": {...}}`` or ``{"error": {"code", "values"}}``. It is started anew for every file: neither a
-fork, which is unsafe beside threads, nor a pool, whose processes outlive a page that is reloaded.
+prints one a line: ``{"page": [number, total]}`` after each page that took long, then ``{"recognized": {...}}`` or
+``{"error": {"code", "values"}}``. It is started anew for every file: neither a fork, which is unsafe beside threads,
+nor a pool, whose processes outlive a page that is reloaded.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from raglib_core.errors import (
@@ -24,26 +28,31 @@ from raglib_core.errors import (
 )
 from raglib_core.model import CancelToken, Recognized, never_cancelled
 from raglib_core.recognition import recognize
+from raglib_core.recognition.kinds import OnPage, no_page
 from raglib_core.recognition.wire import error_from_plain, error_to_plain, from_plain, to_plain
 
 MEMORY_BYTES = 2 * 1024**3
 WALL_SECONDS = 120.0
 
 _POLL_SECONDS = 0.05
+_GRACE_SECONDS = 2.0
+_PAGE = b'{"page"'
 _PACKAGE_HOME = Path(__file__).resolve().parents[2]
 
 
-def recognize_in_process(
+def recognize_in_process(  # each limit is one a caller may set
     path: Path,
     *,
     cancel: CancelToken = never_cancelled,
     seconds: float = WALL_SECONDS,
     memory_bytes: int = MEMORY_BYTES,
+    on_page: OnPage = no_page,
 ) -> Recognized:
     """Return what `recognize` returns for a file, worked out by a child process that can be killed.
 
-    Raises what `recognize` raises; LimitExceeded for more than ``seconds`` of wall time or ``memory_bytes`` (where the
-    system can limit memory); RecognitionError where the process dies; Cancelled once ``cancel()`` is true.
+    ``on_page(number, total)`` is told after each page of a scan. Raises what `recognize` raises; LimitExceeded for more
+    than ``seconds`` of wall time (counted anew after each page of a scan) or ``memory_bytes`` (where the system can
+    limit memory); RecognitionError where the process dies; Cancelled once ``cancel()`` is true.
     """
     path = Path(path)
     if not path.exists():
@@ -51,7 +60,7 @@ def recognize_in_process(
     request = json.dumps({"path": str(path.absolute()), "memory_bytes": memory_bytes})
     with _start() as process:
         try:
-            answer = _answer(process, request.encode("ascii"), path.name, cancel, seconds)
+            answer = _Answer(process, request.encode("ascii"), path.name, seconds).wait(cancel, on_page)
         finally:
             _kill(process)
     return _understood(answer, process.returncode, path.name)
@@ -72,18 +81,50 @@ def _start() -> subprocess.Popen[bytes]:
     )
 
 
-def _answer(process: subprocess.Popen[bytes], request: bytes, name: str, cancel: CancelToken, seconds: float) -> bytes:
-    deadline = time.monotonic() + seconds
-    given: bytes | None = request
-    while True:
+class _Answer:
+    """The lines that a child prints, read by a thread, so that the wait for them can be broken off."""
+
+    def __init__(self, process: subprocess.Popen[bytes], request: bytes, name: str, seconds: float) -> None:
+        self._process = process
+        self._request = request
+        self._name = name
+        self._seconds = seconds
+        self._lines: queue.Queue[bytes] = queue.Queue()
+
+    def wait(self, cancel: CancelToken, on_page: OnPage) -> bytes:
+        """Return the last line, b"" where the child ended without one."""
+        threading.Thread(target=self._read, daemon=True).start()
+        deadline = time.monotonic() + self._seconds
+        while True:
+            try:
+                line = self._lines.get(timeout=_POLL_SECONDS)
+            except queue.Empty:
+                line = None
+            if line == b"":
+                with suppress(subprocess.TimeoutExpired):  # let its exit code be known
+                    self._process.wait(_GRACE_SECONDS)
+            if line is not None and not line.startswith(_PAGE):
+                return line
+            if line is not None:
+                deadline = time.monotonic() + self._seconds
+                on_page(*json.loads(line)["page"])
+            if cancel():
+                raise Cancelled(stage="recognize")
+            if time.monotonic() > deadline:
+                limit = f"{self._seconds:g} s"
+                raise LimitExceeded(name=self._name, what="time", value=f"over {limit}", limit=limit)
+
+    def _read(self) -> None:
+        """Put every line that the child prints, then an empty one; a child that was killed has closed its pipes."""
         try:
-            return process.communicate(given, timeout=_POLL_SECONDS)[0]
-        except subprocess.TimeoutExpired:
-            given = None
-        if cancel():
-            raise Cancelled(stage="recognize")
-        if time.monotonic() > deadline:
-            raise LimitExceeded(name=name, what="time", value=f"over {seconds:g} s", limit=f"{seconds:g} s")
+            if self._process.stdin is not None and self._process.stdout is not None:
+                self._process.stdin.write(self._request)
+                self._process.stdin.close()
+                for line in self._process.stdout:
+                    self._lines.put(line)
+        except (OSError, ValueError):
+            pass
+        self._lines.put(b"")
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
@@ -121,15 +162,19 @@ def main() -> int:
     _limit_memory(limit)
     answer: dict[str, object]
     try:
-        answer = {"recognized": to_plain(recognize(path))}
+        answer = {"recognized": to_plain(recognize(path, on_page=_say_page))}
     except RaglibError as error:
         answer = {"error": error_to_plain(error)}
     except MemoryError:
         limit_text = f"{limit // 1024**2} MB"
         error_ = LimitExceeded(name=path.name, what="memory", value=f"over {limit_text}", limit=limit_text)
         answer = {"error": error_to_plain(error_)}
-    json.dump(answer, sys.stdout)
+    print(json.dumps(answer), flush=True)  # noqa: T201  # standard output is the wire
     return 0
+
+
+def _say_page(number: int, total: int) -> None:
+    print(json.dumps({"page": [number, total]}), flush=True)  # noqa: T201
 
 
 def _limit_memory(limit: int) -> None:

@@ -7,6 +7,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from raglib_core.errors import AmbiguousDocument, UnknownClause, UnknownDocument, UnknownSection
 from raglib_core.indexing.seam import DocumentRecord, IndexSeam, Range
@@ -37,11 +38,14 @@ class Catalogue:
     """Looks documents, sections and clauses of one index up by what a person calls them."""
 
     def __init__(self, index: IndexSeam) -> None:
-        """Note the documents; their texts are read when they are asked for."""
+        """Read documents and their texts when they are asked for: opening an index looks at none."""
         self.index = index
-        self._by_id = {record.doc_id: record for record in index.records}
         self._sections: dict[str, dict[str, Section]] = {}
         self._starts: dict[str, list[int]] = {}
+
+    @cached_property
+    def _by_id(self) -> dict[str, DocumentRecord]:
+        return {record.doc_id: record for record in self.index.records}
 
     def record(self, name: str) -> DocumentRecord:
         """Return the document of an id or of a file name; an id wins over a name.

@@ -10,7 +10,7 @@ from typing import Literal
 
 from raglib_core.errors import RaglibError
 from raglib_core.model import Finding, Notice
-from raglib_core.texts import agent, commands, errors, evaluation, findings, notices, pages, search
+from raglib_core.texts import agent, commands, errors, evaluation, findings, notices, pages, programs, search
 from raglib_core.texts.counting import plural
 
 __all__ = ["LANGUAGES", "Language", "explain_error", "finding", "finding_cause", "notice", "plural", "say"]
@@ -25,6 +25,7 @@ _TABLES: dict[str, tuple[str, str]] = {
     **findings.TABLE,
     **notices.TABLE,
     **pages.TABLE,
+    **programs.TABLE,
     **search.TABLE,
 }
 

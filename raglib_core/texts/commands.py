@@ -32,6 +32,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "cli.about.add": ("добавить файлы в индекс", "add files to an index"),
     "cli.about.remove": ("убрать документы из индекса", "remove documents from an index"),
     "cli.about.info": ("показать настройки индекса и его документы", "show the settings of an index and its documents"),
+    "cli.about.check-index": (
+        "проверить целость индекса: части, тексты, пункты, слова, векторы",
+        "check that an index is whole: parts, texts, clauses, words, vectors",
+    ),
     "cli.about.delete": (
         "удалить индекс; папка, которая им не является, не трогается",
         "delete an index; a folder that is none is left alone",
@@ -100,6 +104,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "read numbers strictly, without repair of misread ones («1О.2» is not 10.2)",
     ),
     "cli.option.documents": ("идентификатор или имя файла документа", "id or file name of a document"),
+    "cli.option.repair": (
+        "восстановить всё, что можно сделать заново из текстов индекса",
+        "mend what can be made again from the texts of the index",
+    ),
     "cli.option.yes": ("не спрашивать подтверждения", "do not ask"),
     "cli.option.file": ("файл документа", "file of a document"),
     "cli.option.target": ("файл, папка с файлами или папка индекса", "a file, a folder of files or an index folder"),
@@ -206,6 +214,28 @@ TABLE: dict[str, tuple[str, str]] = {
         "Done in {seconds} s, generation {generation} of the index",
     ),
     "cli.info.documents": ("В индексе {documents}:", "The index holds {documents}:"),
+    "cli.stage.check": ("Проверка", "Checking"),
+    "cli.index.problem": ("{part}: {reason}", "{part}: {reason}"),
+    "cli.index.foreign": (
+        "{path}: этот файл не относится к индексу, он не тронут",
+        "{path}: this file is not of the index and was left alone",
+    ),
+    "cli.index.sound": (
+        "Индекс {index} цел: документов {documents}, пунктов {clauses}, окон {windows}, векторов {vectors}",
+        "The index {index} is sound: documents {documents}, clauses {clauses}, windows {windows}, vectors {vectors}",
+    ),
+    "cli.index.repaired": (
+        "Индекс {index} восстановлен и цел: документов {documents}, пунктов {clauses}",
+        "The index {index} is repaired and sound: documents {documents}, clauses {clauses}",
+    ),
+    "cli.index.damaged": (
+        "Индекс {index} повреждён; восстановить: raglib check-index {index} --repair",
+        "The index {index} is damaged; mend it with raglib check-index {index} --repair",
+    ),
+    "cli.index.lost": (
+        "Индекс {index} повреждён и не может быть восстановлен: постройте его заново из исходных файлов",
+        "The index {index} is damaged and cannot be repaired: build it anew from the source files",
+    ),
     "cli.delete.question": (
         "Удалить индекс {index}? Исходные файлы останутся. [да/НЕТ]",
         "Delete the index {index}? The source files stay. [yes/NO]",
@@ -249,5 +279,15 @@ TABLE: dict[str, tuple[str, str]] = {
     "cli.ask.mode": (
         "Режим {mode}: {steps}, {calls} к модели, {seconds} с",
         "Mode {mode}: {steps}, {calls} of the model, {seconds} s",
+    ),
+    "cli.option.explain": (
+        "показать для каждого кандидата, какие правила и соседи решили",
+        "show for each candidate which rules and neighbours decided",
+    ),
+    "cli.explain.taken": ("взят: {role} {number}", "taken: {role} {number}"),
+    "cli.explain.refused": ("не взят", "not taken"),
+    "cli.explain.choice": (
+        "{mark} {role} {number}: {total} = строка {line} + соседи {neighbours}; {rules}",
+        "{mark} {role} {number}: {total} = line {line} + neighbours {neighbours}; {rules}",
     ),
 }

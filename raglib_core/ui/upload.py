@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from raglib_core.recognition.kinds import SUPPORTED_SUFFIXES
+
 #: suffixes the uploader offers; what a file really is, recognition decides by its content
-SUFFIXES = ("md", "markdown", "txt", "html", "htm")
+SUFFIXES = tuple(suffix.removeprefix(".") for suffix in SUPPORTED_SUFFIXES)
 #: megabytes a file, the same as server.maxUploadSize in .streamlit/config.toml
 LIMIT_MB = 50
 

@@ -18,6 +18,7 @@ from raglib_core.errors import (
 from raglib_core.indexing import generation
 from raglib_core.model import STAGES
 from raglib_core.recognition import FixtureRecognizer, MockRecognizer
+from raglib_core.settings import BuildSettings
 
 CHARTER = "## Статья 1. Общие положения\n\n1.1. Общество создано.\n\n1.2. Устав утверждён.\n"
 RULES = "1.1. Правила внутреннего распорядка.\n"
@@ -283,9 +284,7 @@ def test_last_document_may_be_removed(files, root):
 
 
 def test_settings_of_the_index_are_kept_when_adding(files, root):
-    make(
-        files(a_md=CHARTER), root, settings=building.BuildSettings(window_size=40, window_overlap=5, normalizer="none")
-    )
+    make(files(a_md=CHARTER), root, settings=BuildSettings(window_size=40, window_overlap=5, normalizer="none"))
     building.add(files(b_md=RULES), root, recognizer=MockRecognizer())
     settings = building.settings_of(generation.open_index(root))
     assert (settings.window_size, settings.normalizer) == (40, "none")
@@ -297,4 +296,101 @@ def test_settings_of_the_index_are_kept_when_adding(files, root):
 )
 def test_impossible_windows_are_refused(options):
     with pytest.raises(BadSettings, match="chunk_"):
-        building.BuildSettings(**options)
+        BuildSettings(**options)
+
+
+# ---------------------------------------------------------------- what is not done again
+
+
+class Reads:
+    """Counts the files that are recognized, in this process."""
+
+    def __init__(self, monkeypatch):
+        from raglib_core.building import shelf
+        from raglib_core.recognition import recognize
+
+        self.names, self.seen = [], []
+
+        def counted(path, cancel):
+            self.names.append(path.name)
+            return recognize(path)
+
+        monkeypatch.setattr(shelf, "recognize_in_process", counted)
+
+    def taken(self):
+        names, self.names = self.names, []
+        return names
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    return Reads(monkeypatch)
+
+
+def test_rebuild_reads_only_what_changed(files, root, reads):
+    first, second = files(a_md=CHARTER, b_md=RULES)
+    building.build([first, second], root)
+    before = texts_of(root)
+    assert reads.taken() == ["a.md", "b.md"]
+    report = building.build([first, second], root)
+    assert (reads.taken(), texts_of(root)) == ([], before)
+    assert [(row.status, row.clauses, row.characters) for row in report.files] == [
+        ("built", 2, len(CHARTER)), ("built", 1, len(RULES)),
+    ]  # fmt: skip
+    second.write_text("1.1. Новая редакция.\n", encoding="utf-8")
+    building.build([first, second], root)
+    assert reads.taken() == ["b.md"]
+    assert texts_of(root)["b"] == "1.1. Новая редакция.\n"
+
+
+def test_renamed_file_keeps_its_id_and_gets_its_name(files, root, reads):
+    (first,) = files(a_md=CHARTER)
+    building.build([first], root)
+    renamed = first.rename(first.with_name("устав.md"))
+    report = building.build([renamed], root)
+    assert rows(report) == [("устав.md", "built", "a")]
+    assert generation.open_index(root).document("a").name == "устав.md"
+    assert reads.taken() == ["a.md"]
+
+
+def test_other_options_of_reading_read_again(files, root, reads):
+    paths = files(a_md=CHARTER)
+    building.build(paths, root)
+    building.build(paths, root, settings=BuildSettings(ocr_number_repair=False))
+    assert reads.taken() == ["a.md", "a.md"]
+    building.build(paths, root, settings=BuildSettings(ocr_number_repair=False, context="none", normalizer="none"))
+    assert reads.taken() == []
+
+
+def test_stopped_build_goes_on_where_it_stopped(files, root, reads):
+    paths = files(a_md=CHARTER, b_md=RULES, c_md="1.1. Третий документ.\n")
+    seen = []
+    with pytest.raises(Cancelled):
+        building.build(paths, root, progress=lambda *step: seen.append(step), cancel=lambda: len(seen) >= 4)
+    assert reads.taken() == ["a.md", "b.md"]
+    assert not generation.is_index(root)
+    report = building.build(paths, root)
+    assert [row.status for row in report.files] == ["built"] * 3
+    assert reads.taken() == ["c.md"]
+    assert sorted(path.name for path in root.iterdir()) == ["CURRENT", "generations", "lock"]
+
+
+def test_spoiled_readings_are_read_again(files, root, reads):
+    paths = files(a_md=CHARTER, b_md=RULES)
+    with pytest.raises(Cancelled):
+        building.build(paths, root, progress=lambda *step: reads.seen.append(step), cancel=lambda: len(reads.seen) > 1)
+    (root / "readings.sqlite").write_bytes(b"not a database" * 100)
+    building.build(paths, root)
+    assert reads.taken() == ["a.md", "a.md", "b.md"]
+    assert texts_of(root) == {"a": CHARTER, "b": RULES}
+
+
+def test_index_that_is_damaged_is_built_anew_from_the_files(files, root, reads):
+    paths = files(a_md=CHARTER, b_md=RULES)
+    building.build(paths, root)
+    part = root / "generations" / "000001" / "texts.bin"
+    part.write_bytes(part.read_bytes()[:-1] + b"?")
+    reads.taken()
+    building.build(paths, root)
+    assert reads.taken() == ["a.md", "b.md"]
+    assert texts_of(root) == {"a": CHARTER, "b": RULES}

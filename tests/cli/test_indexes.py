@@ -91,3 +91,55 @@ def test_delete_asks_first(raglib, own_index, monkeypatch):
 def test_delete_does_not_ask_with_yes(raglib, own_index):
     assert raglib("delete", own_index, "--yes", "--json").json["deleted"] is True
     assert raglib("delete", own_index, "--yes", "--json").json["deleted"] is False
+
+
+# ---------------------------------------------------------------- check-index
+
+
+def damaged(index, part):
+    path = next((index / "generations").iterdir()) / part
+    data = path.read_bytes()
+    path.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+
+
+def test_sound_index_is_told_with_its_counts(raglib, own_index):
+    ran = raglib("check-index", own_index)
+    assert ran.code == 0
+    assert ran.out.startswith(f"Индекс {own_index} цел: документов 1")
+    told = raglib("check-index", own_index, "--json").json
+    assert (told["sound"], told["problems"], told["generation"]) == (True, [], 1)
+    assert told["counts"]["documents"] == 1
+
+
+def test_damage_is_named_and_mended(raglib, own_index):
+    damaged(own_index, "lexical.tf.npy")
+    ran = raglib("check-index", own_index)
+    assert (ran.code, ran.err) == (1, "")
+    assert "lexical.tf.npy" in ran.out
+    assert "--repair" in ran.out
+    assert raglib("search", own_index, "сделка").code == 1
+    mended = raglib("check-index", own_index, "--repair", "--json")
+    assert (mended.code, mended.json["repaired"]) == (0, True)
+    assert mended.json["problems"][0]["part"] == "lexical.tf.npy"
+    assert raglib("check-index", own_index).code == 0
+    assert raglib("search", own_index, "сделка").code == 0
+
+
+def test_lost_text_cannot_be_mended_and_names_the_document(raglib, own_index):
+    damaged(own_index, "texts.bin")
+    ran = raglib("check-index", own_index, "--repair", "--lang", "en")
+    assert ran.code == 1
+    assert "charter (charter.md)" in ran.out
+    assert "build it anew from the source files" in ran.out
+
+
+def test_files_of_others_are_named(raglib, own_index):
+    (own_index / "notes.txt").write_text("мои заметки", encoding="utf-8")
+    ran = raglib("check-index", own_index)
+    assert (ran.code, "notes.txt" in ran.err) == (0, True)
+
+
+def test_check_of_what_is_no_index(raglib, tmp_path):
+    ran = raglib("check-index", tmp_path, "--lang", "en")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert "is not a raglib index" in ran.err

@@ -25,14 +25,14 @@ def browser() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def install() -> None:
-    """Install Chromium from Debian's packages; does nothing where this account or system cannot."""
+def install(packages: tuple[str, ...] = PACKAGES) -> None:
+    """Install Debian's packages; does nothing where this account or system cannot."""
     if shutil.which("apt-get") is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     commands = (
         ["apt-get", "-q", "update"],
-        ["apt-get", "-q", "-y", "install", "--no-install-recommends", *PACKAGES],
+        ["apt-get", "-q", "-y", "install", "--no-install-recommends", *packages],
     )
     for command in commands:
         done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)

@@ -146,3 +146,8 @@ def test_items_stay_inside_and_are_nodes() -> None:
     assert [(one.label, one.number) for one in items] == [("1)", "1"), ("2)", "2"), ("3)", "3")]
     assert [one.number for one in items[1].items] == ["а", "б"]
     assert text[items[1].start : items[1].stop] == "2) хранение:\nа) краткое;\nб) долгое;"
+
+
+def test_chapter_and_article_of_the_same_number() -> None:
+    text = "ГЛАВА 1 - ОБЩЕЕ\nСТАТЬЯ 1 - ИМЯ\n1.1 Общество называется.\n1.2 Место.\nСТАТЬЯ 2 - ЦЕЛИ\n2.1 Цели.\n"
+    assert [(one.key, one.heading) for one in read(text).sections] == [("гл.1", "ОБЩЕЕ"), ("1", "ИМЯ"), ("2", "ЦЕЛИ")]

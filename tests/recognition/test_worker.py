@@ -27,7 +27,11 @@ def test_the_child_answers_as_the_parent_would(page: Path):
 
 @pytest.mark.parametrize(
     ("name", "data", "error"),
-    [("скан.pdf", b"%PDF-1.4", UnsupportedFormat), ("шум.txt", bytes(range(256)) * 9, UndecodableText)],
+    [
+        ("скан.pdf", b"%PDF-1.4", RecognitionError),
+        ("клип.gif", b"GIF89a", UnsupportedFormat),
+        ("шум.txt", bytes(range(256)) * 9, UndecodableText),
+    ],
 )
 def test_an_error_of_the_child_is_the_same_error_here(tmp_path: Path, name: str, data: bytes, error: type):
     path = tmp_path / name

@@ -1,10 +1,14 @@
-"""What `--json` prints: objects of the model as plain values, in the shape the architecture page promises."""
+"""Objects of the model as plain values, in the shape of the architecture page; command line and HTTP send them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
 
 from raglib_core.agent import TRACE_VERSION, AgenticResult
+from raglib_core.building import IndexCheck
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import (
     BuildReport,
@@ -22,7 +26,8 @@ from raglib_core.model import (
     Span,
     TocEntry,
 )
-from raglib_core.texts import explain_error, finding_cause
+from raglib_core.search import CitationCheck, CitationPlace
+from raglib_core.texts import explain_error, finding_cause, say
 from raglib_core.texts import finding as finding_sentence
 from raglib_core.texts import notice as notice_sentence
 
@@ -30,6 +35,18 @@ Json = dict[str, object]
 #: digits after the point of shares and seconds
 SHARE_DIGITS = 6
 SECOND_DIGITS = 4
+
+
+def plain(value: Json) -> dict[str, Any]:
+    """Return a row with nothing but what JSON knows: numbers of numpy as numbers, tuples as lists."""
+    row: dict[str, Any] = json.loads(json.dumps(value, default=plain_value))
+    return row
+
+
+def plain_value(value: object) -> object:
+    """Return a number of numpy as a number of Python, anything else as its text; for `json`."""
+    item = getattr(value, "item", None)
+    return item() if callable(item) else str(value)
 
 
 # ---------------------------------------------------------------- documents
@@ -264,6 +281,26 @@ def hit(found: SearchHit) -> Json:
     return row if found.verdict is None else row | {"verdict": found.verdict}
 
 
+def citation_check(found: CitationCheck, language: str) -> Json:
+    """Return what `raglib verify` prints; ``message`` is the verdict in the language asked for."""
+    return {
+        "quote": found.quote,
+        "verdict": found.verdict,
+        "message": say(f"verify.{found.verdict}", language),
+        "occurrences": found.occurrences,
+        "places": [citation_place(place) for place in found.places],
+        "nearest": citation_place(found.nearest) if found.nearest else None,
+        "similarity": found.similarity,
+        "differences": [asdict(one) for one in found.differences],
+        "ignored": list(found.ignored),
+    }
+
+
+def citation_place(place: CitationPlace) -> Json:
+    """Return a place of a document with its verbatim text."""
+    return asdict(place) | {"locators": list(place.locators)}
+
+
 def agentic_result(question: str, answer: AgenticResult, language: str) -> Json:
     """Return what `raglib ask` prints."""
     return {
@@ -276,4 +313,20 @@ def agentic_result(question: str, answer: AgenticResult, language: str) -> Json:
         "seconds": round(answer.seconds, SECOND_DIGITS),
         "hits": [hit(found) | {"verdict": found.verdict} for found in answer.hits],
         "trace": {"version": TRACE_VERSION, "steps": answer.trace},
+    }
+
+
+# ---------------------------------------------------------------- indexes
+
+
+def index_check(found: IndexCheck) -> Json:
+    """Return what `raglib check-index` prints; ``counts`` is empty where the index could not be opened."""
+    return {
+        "index": str(found.path),
+        "sound": found.sound,
+        "repaired": found.repaired,
+        "generation": found.generation,
+        "counts": found.counts,
+        "problems": [{"part": problem.part, "reason": problem.reason} for problem in found.problems],
+        "foreign_files": [str(path) for path in found.foreign],
     }

@@ -1,0 +1,161 @@
+"""Files into an index: recognize, segment, write; one bad file is a row of the report, the others are built.
+
+An index is written aside and switched to at the end (`raglib_core.indexing.generation`), so that a failed or cancelled
+build leaves the old one as it was. What is the same as before is not done again: a file of known content keeps its
+clauses, a clause of known windows its words and vectors, and an unfinished build goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from raglib_core.building.opened import opened, same_embedder, settings_of
+from raglib_core.building.shelf import FormerIndex, Shelf, doc_id_of
+from raglib_core.errors import Cancelled, IndexProblem
+from raglib_core.indexing import generation
+from raglib_core.indexing.embedders import Embedder
+from raglib_core.indexing.folder import claim
+from raglib_core.indexing.pieces import Kept, Piece
+from raglib_core.indexing.readings import Readings
+from raglib_core.model import BuildReport, CancelToken, FileReport, Progress, never_cancelled, no_progress
+from raglib_core.recognition import TextRecognizer, expand_inputs
+from raglib_core.russian import resolve_normalizer
+from raglib_core.settings import BuildSettings
+
+Inputs = str | Path | Sequence[str | Path]
+
+
+def build(
+    inputs: Inputs,
+    root: Path,
+    *,
+    recognizer: TextRecognizer | None = None,
+    embedder: Embedder | None = None,
+    settings: BuildSettings | None = None,
+    progress: Progress = no_progress,
+    cancel: CancelToken = never_cancelled,
+) -> BuildReport:
+    """Build an index anew in the folder ``root`` and return a row for each file, in their order.
+
+    A document keeps its id if the folder held an index with the same content; it is read again only if that content or
+    the code that reads it changed, or its reading came with a warning. A file of the same content as another is
+    reported as duplicate. Raises NoInputFiles, MissingInput, NotARaglibIndexError for a folder of something else,
+    IndexLocked, Cancelled, EmbeddingError, and the error of the first file if none could be built; the index that was
+    there then stays as it was. BadSettings and MissingExtra for a normaliser come before any file is read.
+    """
+    started = time.perf_counter()
+    paths = expand_inputs(inputs)
+    settings = settings or BuildSettings()
+    settings = dataclasses.replace(settings, normalizer=resolve_normalizer(settings.normalizer))
+    if root.exists():
+        claim(root)
+    former = FormerIndex.of(_former(root), paths)
+    shelf = Shelf(settings, recognizer, cancel, Readings(root), former=former)
+    return _filled(shelf, paths, root, embedder, progress, started=started)
+
+
+def add(
+    inputs: Inputs,
+    root: Path,
+    *,
+    recognizer: TextRecognizer | None = None,
+    embedder: Embedder | None = None,
+    replace: bool = False,
+    progress: Progress = no_progress,
+    cancel: CancelToken = never_cancelled,
+) -> BuildReport:
+    """Add files to an index by its own settings; the documents that are there stay as they are.
+
+    A file of a known name with other content is another document, or takes the place and the id of the known one if
+    ``replace``. Content that is there already is reported as duplicate; with nothing new the index is not written.
+    Raises what `build` raises, and EmbeddingError where the index has vectors and ``embedder`` is not what made them.
+    """
+    started = time.perf_counter()
+    paths = expand_inputs(inputs)
+    index = opened(root)
+    shelf = Shelf(settings_of(index), recognizer, cancel, Readings(root), replace, pieces=_all_of(index))
+    embedder = same_embedder(index, embedder)
+    return _filled(shelf, paths, root, embedder, progress, started=started, base=index.generation)
+
+
+def remove(
+    docs: Sequence[str],
+    root: Path,
+    *,
+    embedder: Embedder | None = None,
+    progress: Progress = no_progress,
+    cancel: CancelToken = never_cancelled,
+) -> BuildReport:
+    """Remove documents of an index by their ids; words and vectors of the others stay as they are.
+
+    An index may end up without documents. Raises UnknownDocument before anything is changed, IndexLocked, Cancelled.
+    """
+    started = time.perf_counter()
+    index = opened(root)
+    gone = {doc_id: index.record(doc_id).name for doc_id in docs}
+    left = [piece for piece in _all_of(index) if doc_id_of(piece) not in gone]
+    shelf = Shelf(settings_of(index), None, cancel, Readings(root), pieces=left)
+    number = _written(shelf, root, same_embedder(index, embedder), progress, index.generation)
+    rows = tuple(FileReport(name, "removed", doc_id) for doc_id, name in gone.items())
+    return BuildReport(rows, number, time.perf_counter() - started)
+
+
+def _filled(
+    shelf: Shelf,
+    paths: Sequence[Path],
+    root: Path,
+    embedder: Embedder | None,
+    progress: Progress,
+    *,
+    started: float,
+    base: int = 0,
+) -> BuildReport:
+    """Put all files on the shelf and write it; nothing is written if it got nothing new.
+
+    ``base`` is the generation that the shelf was filled from, 0 for none.
+    """
+    rows: list[FileReport] = []
+    try:
+        for done, path in enumerate(paths):
+            if shelf.cancel():
+                raise Cancelled(stage="recognize")
+            rows.append(shelf.put(path, progress, done, len(paths)))
+        progress("segment", len(paths), len(paths), "")
+        if not shelf.new:
+            return BuildReport(_reported(rows), opened(root).generation, time.perf_counter() - started)
+        number = _written(shelf, root, embedder, progress, base)
+    finally:
+        shelf.readings.close()
+    shelf.readings.forget()
+    return BuildReport(tuple(rows), number, time.perf_counter() - started)
+
+
+def _written(shelf: Shelf, root: Path, embedder: Embedder | None, progress: Progress, base: int) -> int:
+    """Write the documents of a shelf; raises IndexLocked where somebody changed the index since ``base``."""
+    return generation.write(
+        root, shelf.pieces, settings=shelf.settings, embedder=embedder, reading=shelf.reading, expected=base or None,
+        progress=progress, cancel=shelf.cancel,
+    )  # fmt: skip
+
+
+def _reported(rows: list[FileReport]) -> tuple[FileReport, ...]:
+    """Return the rows of a build that wrote nothing; raises the first error unless all files are there already."""
+    failures = [row.error for row in rows if row.status == "failed" and row.error is not None]
+    if len(failures) == len(rows):
+        raise failures[0]
+    return tuple(rows)
+
+
+def _former(root: Path) -> generation.FolderIndex | None:
+    """Return the index that is about to be replaced; None where it cannot be read."""
+    try:
+        return opened(root)
+    except IndexProblem:
+        return None
+
+
+def _all_of(index: generation.FolderIndex) -> list[Piece]:
+    return [Kept(index, number) for number in range(len(index.records))]
