@@ -6,7 +6,7 @@ numbers. Sentences are made by `raglib_core.texts` under ``reading.<code>``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from raglib_core.evaluation.differences import BASE_METRIC, Pair
@@ -30,6 +30,11 @@ class Remark:
 
     code: str
     values: tuple[tuple[str, object], ...] = ()
+
+    def named(self, titles: Mapping[str, str]) -> Remark:
+        """Return the remark with other names for the configurations in it."""
+        changed = ((name, titles.get(value, value) if isinstance(value, str) else value) for name, value in self.values)
+        return Remark(self.code, tuple(changed))
 
     def say(self, language: str = "ru") -> str:
         """Return the sentence."""
@@ -96,10 +101,11 @@ def _no_real_difference(result: _Result) -> Iterator[Remark]:
 def _what_could_be_seen(result: _Result) -> Iterator[Remark]:
     """How large a difference must be to be seen with so many questions; said where some pair shows none."""
     unseen = [pair for pair in result.pairs if not pair.real]
+    # a pair that hardly differs would name a size that no other pair can show
     sizes = [pair.detectable for pair in unseen if pair.detectable is not None]
     questions = len(result.best.rows)
     if sizes:
-        yield _remark("power", questions=questions, difference=min(sizes))
+        yield _remark("power", questions=questions, difference=max(sizes))
     elif questions < FEW:
         yield _remark("few", questions=questions)
     if unseen and not any(can_be_significant(pair.wins + pair.losses) for pair in unseen):

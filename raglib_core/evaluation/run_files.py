@@ -153,8 +153,13 @@ def save(run: StoredRun, folder: Path) -> Path:
     moment = run.created[:19].replace(":", "")
     label = _UNSAFE.sub("_", run.run.method)[:60]
     path = folder / f"{moment}-{label}-{run.run_id}{SUFFIX}"
-    write_atomic(path, (json.dumps(run.as_json(), ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
+    write_atomic(path, as_bytes(run))
     return path
+
+
+def as_bytes(run: StoredRun) -> bytes:
+    """Return the file of a run."""
+    return (json.dumps(run.as_json(), ensure_ascii=False, indent=1) + "\n").encode("utf-8")
 
 
 def load(path: Path) -> StoredRun:

@@ -1,4 +1,4 @@
-"""Sentences of the pages that ask: search, trace, evaluation."""
+"""Sentences of the pages that ask: search, trace."""
 
 from __future__ import annotations
 
@@ -115,60 +115,4 @@ TRACE: dict[str, tuple[str, str]] = {
     "trace.step.graded": ("оценки", "grades"),
     "trace.step.degrade": ("откат к обычному поиску", "fall back to plain search"),
     "trace.step.final": ("итог", "result"),
-}
-
-EVALUATION: dict[str, tuple[str, str]] = {
-    "evaluation.title": ("Оценка", "Evaluation"),
-    "evaluation.help": (
-        "Насколько высоко стоят правильные пункты: MRR@10 трёх методов на ваших вопросах.",
-        "How high the right clauses stand: MRR@10 of three methods on your questions.",
-    ),
-    "evaluation.failed": ("Оценка не удалась", "The evaluation failed"),
-    "evaluation.file": ("Вопросы с ответами (JSONL)", "Questions with answers (JSONL)"),
-    "evaluation.format": ("Какой нужен файл", "What the file looks like"),
-    "evaluation.format.what": (
-        (
-            "По одному вопросу в строке. doc – имя файла; clause – номер пункта, его адрес (ст.26/2) или ключ "
-            "статьи (ст.17); grade – 2, если пункт отвечает, 1, если отвечает частично."
-        ),
-        (
-            "One question a line. doc is the file name; clause a number, a locator (ст.26/2) or the key of an "
-            "article (ст.17); grade is 2 where the clause answers, 1 where it answers in part."
-        ),
-    ),
-    "evaluation.empty": ("Загрузите вопросы с известными ответами", "Upload questions with known answers"),
-    "evaluation.empty.how": (
-        "Три метода ответят на каждый вопрос, и станет видно, какой ставит правильный пункт выше.",
-        "Three methods will answer each question, and you will see which one puts the right clause higher.",
-    ),
-    "evaluation.bad_file": ("Файл с вопросами не подходит", "The file of questions does not fit"),
-    "evaluation.bad_file.how": (
-        "Исправьте названные строки и загрузите файл снова.",
-        "Mend the lines named and upload the file again.",
-    ),
-    "evaluation.running": ("Задаю вопросы трём методам…", "Asking three methods…"),
-    "evaluation.skipped": ("{method}: не считался. {reason}", "{method}: was not run. {reason}"),
-    "evaluation.few": (
-        "Вопросов мало ({questions}): разница между методами может быть случайной.",
-        "There are few questions ({questions}): a difference between methods may be chance.",
-    ),
-    "evaluation.method": ("Метод", "Method"),
-    "evaluation.questions": ("Вопросов", "Questions"),
-    "evaluation.interval": ("95 %-й интервал", "95% interval"),
-    "evaluation.mean": ("среднее и 95 %-й интервал", "mean and 95% interval"),
-    "evaluation.example": ("Пример: вопросы к демо-библиотеке", "Example: questions to the demo library"),
-    "evaluation.median": ("Время вопроса, с", "Time of a question, s"),
-    "evaluation.pair": ("Пара", "Pair"),
-    "evaluation.difference": ("Разница MRR@10", "Difference of MRR@10"),
-    "evaluation.wins": ("Лучше / так же / хуже", "Better / same / worse"),
-    "evaluation.pairs.help": (
-        "p – вероятность такой разницы у равных методов (парный перестановочный тест, без поправок).",
-        "p is the chance of such a difference between equal methods (paired randomisation test, uncorrected).",
-    ),
-    "evaluation.by_question": ("По вопросам", "By question"),
-    "evaluation.question": ("Вопрос", "Question"),
-    "evaluation.answers": ("Ответы", "Answers"),
-    "evaluation.first": ("{method}: место", "{method}: rank"),
-    "evaluation.download": ("Скачать CSV", "Download CSV"),
-    "evaluation.csv": ("оценка", "evaluation"),
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from raglib_core.texts.page_building import BUILD, JOB
 from raglib_core.texts.page_contents import CONTENTS
-from raglib_core.texts.page_search import EVALUATION, SEARCH, TRACE
+from raglib_core.texts.page_evaluation import EVALUATION
+from raglib_core.texts.page_search import SEARCH, TRACE
 
 SHELL: dict[str, tuple[str, str]] = {
     "shell.library": ("Библиотека", "Library"),

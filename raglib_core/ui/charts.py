@@ -93,21 +93,3 @@ def _under_one_root(frame: pd.DataFrame, name: str) -> pd.DataFrame:
 def _wrapped(title: str) -> str:
     """Return a title cut into short lines for a cell; plotly reads tags, so that signs of markup are escaped."""
     return "<br>".join(html.escape(line) for line in textwrap.wrap(title, 26))
-
-
-def means(frame: pd.DataFrame, title: str) -> None:
-    """Draw a mean with its interval for each method; columns method, mean, low, high, all in 0 … 1."""
-    figure = go.Figure(
-        go.Bar(
-            y=frame["method"], x=frame["mean"], orientation="h", width=0.5, hoverinfo="x+y",
-            text=[f"{mean:.3f}" for mean in frame["mean"]], textposition="inside", insidetextanchor="start",
-            error_x={
-                "type": "data", "symmetric": False, "color": "rgba(128,128,128,.9)",
-                "array": frame["high"] - frame["mean"], "arrayminus": frame["mean"] - frame["low"],
-            },
-        )
-    )  # fmt: skip
-    figure.update_layout(margin={"l": 0, "r": 8, "t": 8, "b": 0}, height=90 + 60 * len(frame))
-    figure.update_yaxes(autorange="reversed", automargin=True)
-    figure.update_xaxes(range=[0, 1.02], title=title)
-    st.plotly_chart(figure, config=_CONFIG, key="evaluation_means")
