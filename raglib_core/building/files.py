@@ -24,6 +24,8 @@ from raglib_core.indexing.pieces import Kept, Piece
 from raglib_core.indexing.readings import Readings
 from raglib_core.model import BuildReport, CancelToken, FileReport, Progress, never_cancelled, no_progress
 from raglib_core.recognition import TextRecognizer, expand_inputs
+from raglib_core.recognition.base import MAX_BYTES
+from raglib_core.recognition.zip_files import unpacked
 from raglib_core.russian import resolve_normalizer
 from raglib_core.settings import BuildSettings
 
@@ -120,13 +122,8 @@ def _filled(
 
     ``base`` is the generation that the shelf was filled from, 0 for none.
     """
-    rows: list[FileReport] = []
     try:
-        for done, path in enumerate(paths):
-            if shelf.cancel():
-                raise Cancelled(stage="recognize")
-            rows.append(shelf.put(path, progress, done, len(paths)))
-        progress("segment", len(paths), len(paths), "")
+        rows = _put_all(shelf, paths, progress)
         if not shelf.new:
             return BuildReport(_reported(rows), opened(root).generation, time.perf_counter() - started)
         number = _written(shelf, root, embedder, progress, base)
@@ -134,6 +131,18 @@ def _filled(
         shelf.readings.close()
     shelf.readings.forget()
     return BuildReport(tuple(rows), number, time.perf_counter() - started)
+
+
+def _put_all(shelf: Shelf, paths: Sequence[Path], progress: Progress) -> list[FileReport]:
+    """Put every file on the shelf, those of an archive in its place, and return their rows; raises Cancelled."""
+    rows: list[FileReport] = []
+    with unpacked(paths, MAX_BYTES) as files:
+        for done, path in enumerate(files):
+            if shelf.cancel():
+                raise Cancelled(stage="recognize")
+            rows.append(shelf.put(path, progress, done, len(files)))
+        progress("segment", len(files), len(files), "")
+    return rows
 
 
 def _written(shelf: Shelf, root: Path, embedder: Embedder | None, progress: Progress, base: int) -> int:
