@@ -35,8 +35,8 @@ SMALL_INDEX, MAX_LIKELY = 50, 20
 _LIKELY_CLAUSES = 200
 #: shares of equal words from which a place is a quotation with differences: the cited place, any other
 _CITED_SHARE, _OTHER_SHARE = 0.5, 0.6
-#: characters of documents whose words are kept, about 20 bytes each
-_KEPT_CHARACTERS = 4_000_000
+#: characters of documents whose words are kept, about 30 bytes each
+_KEPT_CHARACTERS = 3_000_000
 _IGNORABLE: dict[Ignored, tuple[re.Pattern[str], str]] = {
     "hyphenation": (
         re.compile("[-\u2010\u2011][^\\S\n]*\n\\s*|\u00ad\\s*|[-\u2010\u2011\u200b-\u200d\u2060\ufeff]"),
