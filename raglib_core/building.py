@@ -277,7 +277,7 @@ def _built_row(document: Document, seconds: float) -> FileReport:
         characters=len(document.text),
         sections=len(document.sections),
         clauses=len(document.clauses),
-        findings=sum(found.severity != "info" for found in document.coverage.findings),
+        findings=document.coverage.remarks,
         warnings=document.recognized.warnings,
         seconds=seconds,
     )

@@ -252,7 +252,7 @@ class _Build:
             first_clause=self._first_clause[number],
             stop_clause=self._first_clause[number + 1],
             sections=len(document.sections),
-            findings=len(document.coverage.findings),
+            findings=document.coverage.remarks,
             recognizer=document.recognized.recognizer,
             encoding=document.recognized.encoding,
             title=document.recognized.title,

@@ -49,7 +49,10 @@ class TermShare:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
-    """A document as the index lists it, without its text: ids of its clauses are ``first_clause … stop_clause - 1``."""
+    """A document as the index lists it, without its text: ids of its clauses are ``first_clause … stop_clause - 1``.
+
+    ``findings`` counts those that call for a look, severity info left out.
+    """
 
     doc_id: str
     name: str
