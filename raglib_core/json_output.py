@@ -19,6 +19,7 @@ from raglib_core.model import (
     Finding,
     Item,
     Notice,
+    Reference,
     SearchHit,
     SearchResult,
     Section,
@@ -147,6 +148,11 @@ def finding(remark: Finding, language: str) -> Json:
         "explanation": finding_cause(remark, language),
         "evidence": [{"role": role, "text": text, "start": start} for role, text, start in remark.evidence],
     }
+
+
+def reference(found: Reference, text: str) -> Json:
+    """Return a reference inside a document with its words; ``text`` is that of the document."""
+    return asdict(found) | {"text": text[found.start : found.stop]}
 
 
 def span(piece: Span) -> Json:

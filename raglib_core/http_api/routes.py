@@ -21,7 +21,7 @@ Library = Annotated[str, Path(description="name of a library, as /libraries list
 Doc = Annotated[str, Path(description="id or file name of a document")]
 OneDoc = Annotated[str | None, Query(description="this document only: its id or file name")]
 Docs = Annotated[list[str] | None, Query(description="these documents only: ids or file names")]
-Section = Annotated[str | None, Query(max_length=1000, description="this section only, in any form: 12, ст. 3")]
+Section = Annotated[str | None, Query(max_length=1000, description="this section or clause only: 12, ст. 3")]
 Words = Annotated[str, Query(min_length=1, max_length=MAX_QUERY, description="a question or keywords")]
 Count = Annotated[int, Query(ge=1, le=100, description="how many at most")]
 
@@ -68,6 +68,12 @@ class Verbs:
         checked = json_output.checked([self._index(library).document(doc)], asked_language(request, self._language))
         row: Json = json_output.plain(checked)["documents"][0]
         return row
+
+    def references(self, library: Library, doc: Doc, to: Section = None) -> list[Json]:
+        """The references inside a document in the order of its text; with ``to`` those that lead to this place."""
+        index = self._index(library)
+        document = index.document(doc)
+        return [json_output.reference(found, document.text) for found in index.references(document.doc_id, to or "")]
 
     # ------------------------------------------------------------ reading
 
@@ -153,6 +159,7 @@ def router_of(verbs: Verbs) -> APIRouter:
     router.get(f"{library}/documents", response_model=list[schemas.DocumentInfo])(verbs.documents)
     router.get(f"{document}/text", response_model=schemas.DocumentText)(verbs.text)
     router.get(f"{document}/check", response_model=schemas.Checked)(verbs.check)
+    router.get(f"{document}/references", response_model=list[schemas.ReferenceFound])(verbs.references)
     router.get(f"{document}/read", response_model=schemas.SectionText)(verbs.read)
     router.get(f"{document}/clause", response_model=schemas.ClauseText)(verbs.clause)
     router.get(f"{library}/toc", response_model=list[schemas.ContentsLine])(verbs.toc)

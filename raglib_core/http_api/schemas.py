@@ -71,6 +71,19 @@ class ClauseText(BaseModel):
     text: str
 
 
+class ReferenceFound(BaseModel):
+    """Words that name a clause or section: ``target`` is its locator or key, "" where the document has none."""
+
+    start: int
+    stop: int
+    source: str
+    number: str
+    target: str
+    outer: bool
+    item: str
+    text: str
+
+
 class ContentsLine(BaseModel):
     """A section in the table of contents."""
 

@@ -47,6 +47,7 @@ def add_tools(server: MCPServer, libraries: Libraries, language: str) -> None:
         tools.table_of_contents,
         tools.grep_clauses,
         tools.check_document,
+        tools.references,
         tools.verify_citation,
     ):
         server.add_tool(
@@ -158,6 +159,13 @@ class Tools:
         document = self._libraries.index(entry.library).document(entry.record.doc_id)
         checked = json_output.coverage(document.coverage, self._language)
         return {"doc_id": entry.public_id} | {key: checked[key] for key in ("completeness", "counts", "findings")}
+
+    def references(self, doc_id: str, to: str | None = None) -> list[dict[str, object]]:
+        """Return the references inside a document, in the order of its text; with ``to`` those that lead there."""
+        entry = self._entry(doc_id)
+        index = self._libraries.index(entry.library)
+        text = index.document(entry.record.doc_id).text
+        return [json_output.reference(found, text) for found in index.references(entry.record.doc_id, to or "")]
 
     def verify_citation(
         self, quote: str, doc_id: str | None = None, locator: str | None = None, same_yo: bool = False

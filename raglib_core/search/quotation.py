@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import sys
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -81,7 +82,8 @@ def read(text: str, hidden: Sequence[Span] = ()) -> Reading:
 def _key(word: str) -> str:
     if not word.isalnum() and len(word) > 1:
         word = _HYPHEN.sub("", word)
-    return word if word.isascii() else unicodedata.normalize("NFC", word)
+    # the same words come again and again, so one object stands for all of them
+    return sys.intern(word if word.isascii() else unicodedata.normalize("NFC", word))
 
 
 def _is_hidden(word: Word, hidden: Sequence[Span]) -> bool:

@@ -30,12 +30,13 @@ Ignored = Literal["spaces", "hyphenation", "yo", "furniture"]
 MAX_QUOTE = 20_000
 #: so many places of one quotation are returned; all are counted
 MAX_PLACES = 20
-#: documents that are read through for one quotation beside the cited ones, the likeliest first
-MAX_DOCUMENTS = 50
+#: an index of no more documents is read through whole; of a larger one so many likely documents beside the cited ones
+SMALL_INDEX, MAX_LIKELY = 50, 20
 _LIKELY_CLAUSES = 200
 #: shares of equal words from which a place is a quotation with differences: the cited place, any other
 _CITED_SHARE, _OTHER_SHARE = 0.5, 0.6
-_READ_DOCUMENTS = 64
+#: characters of documents whose words are kept, about 30 bytes each
+_KEPT_CHARACTERS = 3_000_000
 _IGNORABLE: dict[Ignored, tuple[re.Pattern[str], str]] = {
     "hyphenation": (
         re.compile("[-\u2010\u2011][^\\S\n]*\n\\s*|\u00ad\\s*|[-\u2010\u2011\u200b-\u200d\u2060\ufeff]"),
@@ -115,6 +116,7 @@ class Verifier:
         self.engine = engine
         self._catalogue: Catalogue = engine.catalogue
         self._read: dict[str, tuple[Reading, ...]] = {}
+        self._read_characters = 0
 
     def check(
         self, quote: str, doc: str | None = None, locator: str | None = None, *, same_yo: bool = False
@@ -166,14 +168,14 @@ class Verifier:
     def _likely(self, quote: str) -> list[str]:
         """Return the documents that may hold a quotation: all of a small index, else those that share its words."""
         records = self.engine.index.records
-        if len(records) <= MAX_DOCUMENTS:
+        if len(records) <= SMALL_INDEX:
             return [record.doc_id for record in records]
         words = self.engine.normaliser
         terms = list(dict.fromkeys(words.content_terms(quote) or words.terms(quote)))
         everywhere = [(records[0].first_clause, records[-1].stop_clause)]
         ranking = self.engine.index.search_lexical(terms, everywhere, _LIKELY_CLAUSES)
         ids = [self.engine.index.clause(int(clause_id))[0].doc_id for clause_id in ranking.clause_ids]
-        return list(dict.fromkeys(ids))[:MAX_DOCUMENTS]
+        return list(dict.fromkeys(ids))[:MAX_LIKELY]
 
     def _readings(self, document: Document) -> tuple[Reading, ...]:
         """Return the words of a document; where page furniture stands inside clauses, a second time without it."""
@@ -182,8 +184,9 @@ class Verifier:
             hidden = sorted({overlay for clause in document.clauses for overlay in clause.overlays})
             texts = [read(document.text)] + ([read(document.text, hidden)] if hidden else [])
             known = tuple(texts)
-            if len(self._read) >= _READ_DOCUMENTS:
-                self._read.clear()
+            self._read_characters += len(document.text)
+            if self._read_characters > _KEPT_CHARACTERS:
+                self._read, self._read_characters = {}, len(document.text)
             self._read[document.doc_id] = known
         return known
 

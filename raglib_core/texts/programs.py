@@ -141,6 +141,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "mcp.title.table_of_contents": ("Оглавление", "Table of contents"),
     "mcp.title.grep_clauses": ("Найти пункты по шаблону", "Find clauses by a pattern"),
     "mcp.title.check_document": ("Проверить полноту документа", "Check the completeness of a document"),
+    "mcp.title.references": ("Ссылки внутри документа", "References inside a document"),
     "mcp.title.verify_citation": ("Проверить цитату", "Check a quotation"),
     "mcp.tool.search_documents": (
         """Поиск по словам и по смыслу в документах библиотек (уставы, законы, положения, любые тексты markdown).
@@ -260,6 +261,20 @@ Args: doc_id: документ.""",
 duplicates, order.
 
 Args: doc_id: the document.""",
+    ),
+    "mcp.tool.references": (
+        """Ссылки внутри документа («пунктом 13.1 настоящего Устава»): что на что ссылается.
+
+Args: doc_id: документ. to: только ссылки на этот пункт или раздел («12.1», «ст. 3»).
+
+Returns: список [{{"text", "source", "number", "target", "outer", "item", "start", "stop"}}]: source – пункт со ссылкой,
+target – на что она указывает (пусто, если такого места нет), outer – ссылка на другой акт.""",
+        """References inside a document ("Section 13.1 of this charter"): what refers to what.
+
+Args: doc_id: the document. to: only references to this clause or section ("12.1", "Article 3").
+
+Returns: a list [{{"text", "source", "number", "target", "outer", "item", "start", "stop"}}]: source is the clause with
+the reference, target what it means (empty where there is no such place), outer says that it names another act.""",
     ),
     "mcp.tool.verify_citation": (
         """Проверяет цитату: verbatim – дословно и там, где указано; elsewhere – дословно, но в другом месте;

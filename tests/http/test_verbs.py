@@ -49,6 +49,8 @@ def test_grep_check_verify_ask(client):
     checked = ok(client.get(f"{CHARTER}/check"))
     assert checked["name"] == "charter.md"
     assert checked["completeness"]["characters"] > 0.99
+    (reference,) = ok(client.get(f"{CHARTER}/references", params={"to": "13.1"}))
+    assert (reference["source"], reference["text"]) == ("12.2", "пунктом 13.1")
     asked = {"quote": QUOTE.replace("30", "3"), "doc": "charter.md", "locator": "12.1.3"}
     verified = ok(client.post("/libraries/charters/verify", json=asked))
     assert verified["verdict"] == "differs"
@@ -115,7 +117,7 @@ def test_a_wrong_way_of_asking_is_told(client):
 def test_the_description_names_every_path_and_every_answer(client):
     description = ok(client.get("/openapi.json"))
     assert description["openapi"].startswith("3.")
-    assert len(description["paths"]) == 12
+    assert len(description["paths"]) == 13
     for path in description["paths"].values():
         for verb in path.values():
             assert verb["summary"]

@@ -14,7 +14,7 @@ MCPError = pytest.importorskip("mcp.shared.exceptions").MCPError
 
 NAMES = {
     "search_documents", "get_document", "rerank_results", "find_clause", "read_section", "table_of_contents",
-    "grep_clauses", "check_document", "verify_citation",
+    "grep_clauses", "check_document", "references", "verify_citation",
 }  # fmt: skip
 QUOTE = "Уведомление о собрании направляется участникам за 30 дней заказным письмом."
 
@@ -51,6 +51,13 @@ def test_check_document_tells_both_shares_and_the_findings(call):
     assert all(finding["message"] for finding in checked["findings"])
 
 
+def test_references_tell_what_refers_to_what(call):
+    (found,) = call("references", doc_id="charter.md", to="п. 13.1")
+    assert (found["source"], found["target"], found["outer"]) == ("12.2", "13.1", False)
+    assert found["text"] == "пунктом 13.1"
+    assert found in call("references", doc_id="charter.md")
+
+
 @pytest.mark.parametrize(
     ("arguments", "verdict"),
     [
@@ -73,6 +80,7 @@ def test_verify_citation(call, arguments, verdict):
     [
         ("read_section", {"doc_id": "net.md", "section": "1"}),
         ("read_section", {"doc_id": "charter.md", "section": "99.99"}),
+        ("references", {"doc_id": "charter.md", "to": "99.99"}),
         ("grep_clauses", {"pattern": "("}),
         ("grep_clauses", {"pattern": ""}),
         ("verify_citation", {"quote": " "}),

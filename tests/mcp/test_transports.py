@@ -25,6 +25,7 @@ CALLS = {
     "table_of_contents": {},
     "grep_clauses": {"pattern": "сделк"},
     "check_document": {"doc_id": "law.txt"},
+    "references": {"doc_id": "charter.md"},
     "verify_citation": {"quote": "Крупной сделкой признаётся сделка"},
 }
 BAD = [
@@ -65,7 +66,7 @@ def connected(server, **options):
 
 
 def test_over_stdin_and_stdout(over_stdio):
-    assert connected(over_stdio) == 9
+    assert connected(over_stdio) == 10
 
 
 def test_nothing_but_the_protocol_is_on_stdout(over_stdio):
@@ -126,7 +127,7 @@ def over_http(address):
 
 
 def test_over_http(address):
-    assert connected(over_http(address)) == 9
+    assert connected(over_http(address)) == 10
 
 
 @pytest.mark.parametrize(
