@@ -156,12 +156,12 @@ EVALUATION: dict[str, tuple[str, str]] = {
         (
             "▲ и ▼ – разница больше случайной (парный перестановочный тест, поправка Холма, 5 %); ≈ – такая бывает и у "
             "равных. Интервалы – парный бутстрэп по вопросам. Вопрос без ответа считается нулём; при равных оценках "
-            "порядок – как в документе."
+            "порядок – как в документе. Время – без вычисления вектора вопроса."
         ),
         (
             "▲ and ▼: the difference is more than chance (paired randomisation test, Holm's correction, 5%); ≈: equals "
             "differ as much. Intervals: paired bootstrap over questions. A question without an answer counts as zero; "
-            "equal scores stand in document order."
+            "equal scores stand in document order. Times leave out the vector of the question."
         ),
     ),
     "evaluation.follows": ("Что из этого следует", "What follows"),
