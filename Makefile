@@ -17,7 +17,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check
 PYTEST = $(BIN)/python -m pytest
 INSTALLED_FROM = pyproject.toml setup.py constraints.txt
 
-.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report evaluation-report constraints clean
+.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report evaluation-report constraints bench-index clean
 
 run: install
 	$(BIN)/raglib app --port $(PORT) $(RUN_OPTIONS)
@@ -84,6 +84,9 @@ bench: install-dev
 # Tables of all methods on the golden sets that are there; vectors are computed once (RAGLIB_BENCH_CACHE).
 evaluation-report: install-dev
 	$(BIN)/python benchmarks/evaluation_report.py --write docs/evaluation.md
+# An index at 5 000, 50 000 and 500 000 clauses, takes a quarter of an hour; OPTIONS="--sizes 5000,50000" for less.
+bench-index: install-dev
+	$(BIN)/python benchmarks/index.py $(OPTIONS)
 
 # Resolve everything anew; run the tests before keeping the result.
 constraints:

@@ -9,22 +9,27 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from raglib_core.building.opened import opened, same_embedder, settings_of
 from raglib_core.building.shelf import FormerIndex, Shelf, doc_id_of
 from raglib_core.errors import Cancelled, IndexProblem
 from raglib_core.indexing import generation
 from raglib_core.indexing.embedders import Embedder
-from raglib_core.indexing.folder import claim
+from raglib_core.indexing.folder import claim, tidy
 from raglib_core.indexing.pieces import Kept, Piece
 from raglib_core.indexing.readings import Readings
 from raglib_core.model import BuildReport, CancelToken, FileReport, Progress, never_cancelled, no_progress
 from raglib_core.recognition import TextRecognizer, expand_inputs
+from raglib_core.recognition.base import MAX_BYTES
+from raglib_core.recognition.zip_files import unpacked
 from raglib_core.russian import resolve_normalizer
 from raglib_core.settings import BuildSettings
 
+Held = TypeVar("Held", generation.FolderIndex, generation.FolderIndex | None)
 Inputs = str | Path | Sequence[str | Path]
 
 
@@ -52,9 +57,9 @@ def build(
     settings = dataclasses.replace(settings, normalizer=resolve_normalizer(settings.normalizer))
     if root.exists():
         claim(root)
-    former = FormerIndex.of(_former(root), paths)
-    shelf = Shelf(settings, recognizer, cancel, Readings(root), former=former)
-    return _filled(shelf, paths, root, embedder, progress, started=started)
+    with _held(root, _former(root)) as index:
+        shelf = Shelf(settings, recognizer, cancel, Readings(root), former=FormerIndex.of(index, paths))
+        return _filled(shelf, paths, root, embedder, progress, started=started)
 
 
 def add(
@@ -75,10 +80,10 @@ def add(
     """
     started = time.perf_counter()
     paths = expand_inputs(inputs)
-    index = opened(root)
-    shelf = Shelf(settings_of(index), recognizer, cancel, Readings(root), replace, pieces=_all_of(index))
-    embedder = same_embedder(index, embedder)
-    return _filled(shelf, paths, root, embedder, progress, started=started, base=index.generation)
+    with _held(root, opened(root)) as index:
+        shelf = Shelf(settings_of(index), recognizer, cancel, Readings(root), replace, pieces=_all_of(index))
+        embedder = same_embedder(index, embedder)
+        return _filled(shelf, paths, root, embedder, progress, started=started, base=index.generation)
 
 
 def remove(
@@ -94,11 +99,11 @@ def remove(
     An index may end up without documents. Raises UnknownDocument before anything is changed, IndexLocked, Cancelled.
     """
     started = time.perf_counter()
-    index = opened(root)
-    gone = {doc_id: index.record(doc_id).name for doc_id in docs}
-    left = [piece for piece in _all_of(index) if doc_id_of(piece) not in gone]
-    shelf = Shelf(settings_of(index), None, cancel, Readings(root), pieces=left)
-    number = _written(shelf, root, same_embedder(index, embedder), progress, index.generation)
+    with _held(root, opened(root)) as index:
+        gone = {doc_id: index.record(doc_id).name for doc_id in docs}
+        left = [piece for piece in _all_of(index) if doc_id_of(piece) not in gone]
+        shelf = Shelf(settings_of(index), None, cancel, Readings(root), pieces=left)
+        number = _written(shelf, root, same_embedder(index, embedder), progress, index.generation)
     rows = tuple(FileReport(name, "removed", doc_id) for doc_id, name in gone.items())
     return BuildReport(rows, number, time.perf_counter() - started)
 
@@ -117,13 +122,8 @@ def _filled(
 
     ``base`` is the generation that the shelf was filled from, 0 for none.
     """
-    rows: list[FileReport] = []
     try:
-        for done, path in enumerate(paths):
-            if shelf.cancel():
-                raise Cancelled(stage="recognize")
-            rows.append(shelf.put(path, progress, done, len(paths)))
-        progress("segment", len(paths), len(paths), "")
+        rows = _put_all(shelf, paths, progress)
         if not shelf.new:
             return BuildReport(_reported(rows), opened(root).generation, time.perf_counter() - started)
         number = _written(shelf, root, embedder, progress, base)
@@ -131,6 +131,18 @@ def _filled(
         shelf.readings.close()
     shelf.readings.forget()
     return BuildReport(tuple(rows), number, time.perf_counter() - started)
+
+
+def _put_all(shelf: Shelf, paths: Sequence[Path], progress: Progress) -> list[FileReport]:
+    """Put every file on the shelf, those of an archive in its place, and return their rows; raises Cancelled."""
+    rows: list[FileReport] = []
+    with unpacked(paths, MAX_BYTES) as files:
+        for done, path in enumerate(files):
+            if shelf.cancel():
+                raise Cancelled(stage="recognize")
+            rows.append(shelf.put(path, progress, done, len(files)))
+        progress("segment", len(files), len(files), "")
+    return rows
 
 
 def _written(shelf: Shelf, root: Path, embedder: Embedder | None, progress: Progress, base: int) -> int:
@@ -155,6 +167,17 @@ def _former(root: Path) -> generation.FolderIndex | None:
         return opened(root)
     except IndexProblem:
         return None
+
+
+@contextmanager
+def _held(root: Path, index: Held) -> Iterator[Held]:
+    """Let go of an index at the end, and of its files where it does not count any more."""
+    try:
+        yield index
+    finally:
+        if index is not None:
+            index.release()
+            tidy(root)
 
 
 def _all_of(index: generation.FolderIndex) -> list[Piece]:

@@ -55,7 +55,7 @@ def create_application(
         dependencies=[Security(HTTPBearer(auto_error=False))] if needs_token else [],
         responses={
             status: {"model": Problem, "description": say(f"http.status.{status}", "en")}
-            for status in (404, 408, 409, 422, UNAVAILABLE)
+            for status in (400, 404, 408, 409, 422, UNAVAILABLE)
         },
     )
     application.include_router(router_of(Verbs(libraries, llm, language)))

@@ -44,7 +44,14 @@ class EmbeddingCache:
         self._today = int(time.time()) // _SECONDS_A_DAY
 
     def find(self, keys: Sequence[bytes]) -> dict[bytes, Vector]:
-        """Return the vectors that are there."""
+        """Return the vectors that are there; none where the file cannot be read."""
+        try:
+            return self._found(keys)
+        except sqlite3.Error as error:
+            _log.warning("embedding cache cannot be read (%s): the vectors are made anew", error)
+            return {}
+
+    def _found(self, keys: Sequence[bytes]) -> dict[bytes, Vector]:
         found: dict[bytes, Vector] = {}
         for start in range(0, len(keys), _KEYS_A_QUERY):
             some = keys[start : start + _KEYS_A_QUERY]
@@ -57,10 +64,13 @@ class EmbeddingCache:
         return found
 
     def keep(self, keys: Sequence[bytes], vectors: Vector) -> None:
-        """Add vectors and wait until the disk has them."""
+        """Add vectors and wait until the disk has them; where it does not take them they are only not kept."""
         rows = [(key, vector.tobytes(), self._today) for key, vector in zip(keys, vectors, strict=True)]
-        with self._connection:
-            self._connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", rows)
+        try:
+            with self._connection:
+                self._connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", rows)
+        except sqlite3.Error as error:
+            _log.warning("embedding cache cannot be written (%s): a later build makes these vectors anew", error)
 
     def prune(self, windows: int) -> None:
         """Keep `_KEPT_SHARE` times as many vectors as the index has windows, those that were used last.
@@ -68,12 +78,14 @@ class EmbeddingCache:
         Their room in the file is used again by those that come.
         """
         limit = _KEPT_SHARE * windows + _KEPT_ALWAYS
-        (count,) = self._connection.execute("SELECT count(*) FROM vectors").fetchone()
-        if count <= limit:
-            return
         oldest = "SELECT key FROM vectors ORDER BY day, rowid LIMIT ?"
-        with self._connection:
-            self._connection.execute(f"DELETE FROM vectors WHERE key IN ({oldest})", [count - limit])
+        try:
+            (count,) = self._connection.execute("SELECT count(*) FROM vectors").fetchone()
+            if count > limit:
+                with self._connection:
+                    self._connection.execute(f"DELETE FROM vectors WHERE key IN ({oldest})", [count - limit])
+        except sqlite3.Error as error:
+            _log.warning("embedding cache cannot be pruned (%s)", error)
 
 
 @contextmanager

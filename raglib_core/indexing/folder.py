@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from raglib_core import storage
-from raglib_core.errors import DamagedIndex, NotARaglibIndexError
+from raglib_core.errors import DamagedIndex, IndexLocked, NotARaglibIndexError
 from raglib_core.indexing import lexical
 from raglib_core.indexing.parts import BROKEN, from_json, to_json
 
@@ -210,6 +210,15 @@ def clear_unused(root: Path) -> None:
             _clear_unread(old)
 
 
+def tidy(root: Path) -> None:
+    """Remove what nobody uses any more; left to the next writer where one is at work or the system refuses."""
+    try:
+        with locked(root):
+            clear_unused(root)
+    except (IndexLocked, OSError) as error:
+        _log.info("%s keeps older generations until the next build: %s", root, error)
+
+
 def _clear_unread(folder: Path) -> None:
     """Remove a generation unless somebody reads it: readers share its manifest, so that one goes first."""
     manifest = folder / MANIFEST
@@ -282,7 +291,8 @@ def _remove_empty(folder: Path) -> None:
     if folder.is_symlink() or not folder.is_dir():
         return
     rest = sorted(path.name for path in folder.iterdir())
-    if rest:
-        _log.warning("%s keeps files that are not of the index: %s", folder, ", ".join(rest[:10]))
-        return
-    folder.rmdir()
+    strange = [name for name in rest if name not in PART_FILES and not _ROOT_FILE.fullmatch(name)]
+    if strange:
+        _log.warning("%s keeps files that are not of the index: %s", folder, ", ".join(strange[:10]))
+    if not rest:
+        folder.rmdir()

@@ -32,8 +32,8 @@ SPAN_ROWS = 5
 class FolderIndex:
     """Answers `raglib_core.indexing.seam.IndexSeam` from the files of one generation; safe to share between threads.
 
-    The generation stays on the disk while this object lives. Opening looks at no clause; what is fetched is compared
-    with its checksum, and whatever does not fit raises DamagedIndex.
+    The generation stays on the disk while this object lives, or until ``release()`` is called. Opening looks at no
+    clause; what is fetched is compared with its checksum, and whatever does not fit raises DamagedIndex.
     """
 
     def __init__(self, root: Path, pointer: folder.Pointer) -> None:
@@ -57,7 +57,7 @@ class FolderIndex:
             descriptor = share(folder.generation_folder(self.root, pointer.generation) / folder.MANIFEST)
         except OSError as error:
             raise DamagedIndex(path=str(self.root), part=folder.MANIFEST, reason=f"{error}"[:200]) from error
-        weakref.finalize(self, os.close, descriptor)
+        self.release = weakref.finalize(self, os.close, descriptor)
         return read_manifest(self.root, pointer)
 
     def _open_rows(self) -> None:

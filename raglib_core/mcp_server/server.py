@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 import warnings
 from collections.abc import Sequence
+from typing import Any
 
 import uvicorn
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPDeprecationWarning
+from mcp_types import CallToolResult, InputRequiredResult
+from pydantic import ValidationError
 
 import raglib_core
 from raglib_core.mcp_server.resources import add_prompt, add_resources
@@ -21,13 +25,29 @@ from raglib_core.texts import say
 PATH = "/mcp"
 
 
+class _Server(MCPServer):
+    """A server that tells what is wrong with arguments on one line, without repeating them."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool; raises ToolError, for arguments of another shape with the name and fault of each."""
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            faults = [f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.__cause__.errors()]
+            raise ToolError(f"{name}: {'; '.join(faults)}") from error
+
+
 def make_server(libraries: Libraries, *, language: str = "ru") -> MCPServer:
     """Return a server over opened libraries; its texts are in ``language``."""
     # messages to the client's log are deprecated in the newest protocol only; a client that wants none gets none
     warnings.filterwarnings("ignore", category=MCPDeprecationWarning)
     # the SDK would set up the root logger of the process itself; ours are lines on stderr
     logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
-    server: MCPServer = MCPServer(
+    server = _Server(
         "raglib",
         title=say("mcp.title", language),
         description=say("mcp.description", language),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Annotated, ParamSpec, TypeVar
 
@@ -16,7 +17,7 @@ from mcp_types import CallToolResult, TextContent, ToolAnnotations
 
 from raglib_core import json_output
 from raglib_core.errors import RaglibError
-from raglib_core.model import Clause
+from raglib_core.model import PATH_SEPARATOR, Clause
 from raglib_core.search import CitationPlace
 from raglib_core.serving import Libraries, answers
 from raglib_core.serving.answers import Answer, DocumentRow
@@ -100,18 +101,24 @@ class Tools:
 
     def find_clause(self, number: str, doc_id: str | None = None) -> list[dict[str, object]]:
         """Return the clauses of a number or any other form of address, whole, from one document or from all."""
-        found: list[dict[str, object]] = []
-        for entry in [self._entry(doc_id)] if doc_id else self._libraries.entries():
-            index = self._libraries.index(entry.library)
-            document = index.document(entry.record.doc_id)
-            for node in index.engine.catalogue.nodes(index.engine.catalogue.record(entry.record.doc_id), number):
-                if isinstance(node, Clause) and len(found) < MAX_FOUND:
-                    row = {"doc_id": entry.public_id, "number": node.number, "locator": node.locator}
-                    text = document.text[node.start : node.stop]
-                    found.append(
-                        row | {"path": " › ".join(node.path), "page": document.page_of(node.start), "text": text}
-                    )
-        return found
+        answers.check_length(number)
+        entries = [self._entry(doc_id)] if doc_id else self._libraries.entries()
+        rows = (row for entry in entries for row in self._clauses(entry, number))
+        return list(itertools.islice(rows, MAX_FOUND))
+
+    def _clauses(self, entry: Entry, number: str) -> Iterator[dict[str, object]]:
+        index = self._libraries.index(entry.library)
+        document = index.document(entry.record.doc_id)
+        for node in index.engine.catalogue.nodes(entry.record, number):
+            if isinstance(node, Clause):
+                yield {
+                    "doc_id": entry.public_id,
+                    "number": node.number,
+                    "locator": node.locator,
+                    "path": PATH_SEPARATOR.join(node.path),
+                    "page": document.page_of(node.start),
+                    "text": document.text[node.start : node.stop],
+                }
 
     def read_section(self, doc_id: str, section: str) -> str:
         """Return a section or clause with all it holds, verbatim."""

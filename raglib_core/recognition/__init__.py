@@ -7,6 +7,7 @@ from pathlib import Path
 from raglib_core.errors import RecognitionError
 from raglib_core.model import Recognized
 from raglib_core.recognition.base import Reader, Registry, TextRecognizer, expand_inputs, recognize_by
+from raglib_core.recognition.docling import DoclingRecognizer, read_docling
 from raglib_core.recognition.docx import read_docx
 from raglib_core.recognition.doubles import FixtureRecognizer, MockRecognizer
 from raglib_core.recognition.html import read_html
@@ -17,9 +18,12 @@ from raglib_core.recognition.pictures import KINDS as PICTURES
 from raglib_core.recognition.pictures import read_pictures
 from raglib_core.recognition.rtf import read_rtf
 from raglib_core.recognition.text import read_text
+from raglib_core.recognition.word97 import read_doc
+from raglib_core.recognition.zip_files import read_zip
 
 __all__ = [
     "DEFAULT_REGISTRY",
+    "DoclingRecognizer",
     "FixtureRecognizer",
     "MockRecognizer",
     "Reader",
@@ -38,6 +42,9 @@ DEFAULT_REGISTRY = Registry(
         Reader("odt", frozenset({"odt"}), read_odt),
         Reader("rtf", frozenset({"rtf"}), read_rtf),
         Reader("pdf", frozenset({"pdf"}), read_pdf),
+        Reader("doc", frozenset({"ole"}), read_doc),
+        Reader("docling", frozenset({"docling"}), read_docling),
+        Reader("zip", frozenset({"zip"}), read_zip),
         Reader("tesseract", PICTURES, read_pictures),
     )
 )

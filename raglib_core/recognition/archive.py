@@ -48,7 +48,11 @@ class Archive:
 
     def is_encrypted(self, part: str) -> bool:
         """Return whether a part is protected by a password."""
-        return bool(self._parts[part].flag_bits & 1)
+        return bool(self.flags(part) & 1)
+
+    def flags(self, part: str) -> int:
+        """Return the general flags of a part (bit 11: its name is UTF-8)."""
+        return self._parts[part].flag_bits
 
     def read(self, part: str) -> bytes:
         """Return the bytes of a part; b"" where there is none.

@@ -10,7 +10,7 @@ from raglib_core.recognition.docx_numbering import Numbering
 from raglib_core.recognition.docx_styles import Styles
 from raglib_core.recognition.docx_walk import WordWalk
 from raglib_core.recognition.kinds import Source
-from raglib_core.recognition.markup_parts import Node, child, local, parse_part
+from raglib_core.recognition.markup_parts import Node, check_paragraphs, child, local, parse_part
 from raglib_core.recognition.office_notices import FURNITURE, office_notices
 
 RECOGNIZER = "docx"
@@ -34,6 +34,7 @@ def read_docx(source: Source) -> Recognized:
     if body is None:
         reason, reason_ru = "it has no body of a Word document", "в нём нет тела документа Word"
         raise RecognitionError(name=source.name, reason=reason, reason_ru=reason_ru)
+    check_paragraphs(body, source.name)
     walk = _walk(archive)
     for text in _page_furniture(archive):
         walk.flow.left_out(text, FURNITURE)

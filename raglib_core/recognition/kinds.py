@@ -26,6 +26,9 @@ SUPPORTED_SUFFIXES = (
     ".tiff",
 )
 
+#: JSON is read where docling wrote it; its schema stands at the beginning.
+_DOCLING = re.compile(rb'^\s*\{.{0,200}"schema_name"\s*:\s*"DoclingDocument"', re.S)
+
 #: First bytes and what they mean; "zip" and "ole" are looked into further.
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"%PDF-", "pdf"),
@@ -92,6 +95,8 @@ def kind_of(data: bytes, suffix: str) -> str:
     lead = data[:_LEAD].replace(b"\x00", b"").removeprefix(b"\xef\xbb\xbf").lstrip(b"\xff\xfe")
     if _PAGE.match(lead):
         return "html"
+    if _DOCLING.match(lead):
+        return "docling"
     return "html" if suffix.lower() in HTML_SUFFIXES and _TAG.search(lead) else "text"
 
 

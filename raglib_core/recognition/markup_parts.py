@@ -12,6 +12,7 @@ from raglib_core.recognition.archive import Archive
 Node = Any
 
 MAX_TAGS = 4_000_000
+MAX_PARAGRAPHS = 200_000
 _LEAD = 65_536
 
 
@@ -49,6 +50,13 @@ def _refused(name: str, part: str) -> RecognitionError:
     reason = f"{part} defines a document type, which no office program writes; refused as unsafe"
     reason_ru = f"часть {part} задаёт тип документа, чего офисные программы не делают; отклонено как небезопасное"
     return RecognitionError(name=name, reason=reason, reason_ru=reason_ru)
+
+
+def check_paragraphs(body: Node, name: str) -> None:
+    """Raise LimitExceeded for a body of more than `MAX_PARAGRAPHS` paragraphs."""
+    count = sum(1 for _ in body.iter("{*}p"))
+    if count > MAX_PARAGRAPHS:
+        raise LimitExceeded(name=name, what="paragraphs", value=count, limit=MAX_PARAGRAPHS)
 
 
 def local(node: Node) -> str:

@@ -6,7 +6,7 @@ from raglib_core.errors import RecognitionError
 from raglib_core.model import Recognized
 from raglib_core.recognition.archive import Archive
 from raglib_core.recognition.kinds import Source
-from raglib_core.recognition.markup_parts import Node, attribute, child, local, parse_part
+from raglib_core.recognition.markup_parts import Node, attribute, check_paragraphs, child, local, parse_part
 from raglib_core.recognition.odt_numbering import ListStyles
 from raglib_core.recognition.odt_walk import OpenDocumentWalk
 from raglib_core.recognition.office_notices import FURNITURE, office_notices
@@ -37,6 +37,7 @@ def read_odt(source: Source) -> Recognized:
     if body is None:
         reason, reason_ru = "it has no body of a text document", "в нём нет тела текстового документа"
         raise RecognitionError(name=source.name, reason=reason, reason_ru=reason_ru)
+    check_paragraphs(body, source.name)
     walk = OpenDocumentWalk(ListStyles(styles, content), _hidden_styles(styles, content))
     for text in _page_furniture(styles):
         walk.flow.left_out(text, FURNITURE)

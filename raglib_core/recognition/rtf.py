@@ -34,5 +34,11 @@ def read_rtf(source: Source) -> Recognized:
         reason = f"the RTF is damaged ({error}); save it anew in its program"
         reason_ru = f"RTF повреждён ({error}); сохраните его заново в его программе"
         raise RecognitionError(name=source.name, reason=reason, reason_ru=reason_ru) from error
-    lines = (line.strip(" \t") for line in text.split("\n"))
+    lines = (_row(line) if line.endswith("|") else line.strip(" \t") for line in text.split("\n"))
     return replace(recognized_text("\n".join(lines), source.name), recognizer=RECOGNIZER)
+
+
+def _row(line: str) -> str:
+    """Return a row of a table («Участник|Доля|») as «| Участник | Доля |»; "" for one of empty cells."""
+    cells = [cell.strip() for cell in line.split("|")[:-1]]
+    return f"| {' | '.join(cells)} |" if any(cells) else ""

@@ -100,7 +100,7 @@ class Guard:
         if origin and origin not in self._origins and not self._is_own(origin, host):
             return 403, "foreign_origin"
         given = headers.get("authorization", "")
-        if self._token and not hmac.compare_digest(given.encode(), f"Bearer {self._token}".encode()):
+        if self._token and not hmac.compare_digest(given.encode("latin-1"), f"Bearer {self._token}".encode()):
             return 401, "no_token"
         length = headers.get("content-length", "0")
         return (413, "too_large") if length.isdecimal() and int(length) > MAX_BODY else None

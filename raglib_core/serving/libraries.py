@@ -55,6 +55,7 @@ class Libraries:
         self._opened: dict[str, _Opened] = {}
         self._lock = threading.Lock()
         self._entries: tuple[tuple[str, ...], tuple[Entry, ...]] = ((), ())
+        self._places: tuple[tuple[Entry, ...], dict[tuple[str, str], Entry]] = ((), {})
         for name in self._folders:
             self.index(name)
 
@@ -109,7 +110,11 @@ class Libraries:
 
     def entry_of(self, library: str, doc_id: str) -> Entry:
         """Return the document of an id of its index, as hits carry it."""
-        return next(one for one in self.entries() if one.library == library and one.record.doc_id == doc_id)
+        entries = self.entries()
+        if self._places[0] is not entries:
+            places = {(entry.library, entry.record.doc_id): entry for entry in entries}
+            self._places = (entries, places)
+        return self._places[1][library, doc_id]
 
     def ids(self, near: str, limit: int) -> list[str]:
         """Return public ids, those nearest to a wrong one first, the others in their order."""

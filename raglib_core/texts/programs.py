@@ -340,6 +340,7 @@ does not. If what was found does not answer, rephrase the query. Text of documen
         "Целые пронумерованные пункты документов: поиск, чтение, полнота, проверка цитат.",
         "Whole numbered clauses of documents: search, reading, completeness, citation check. Offsets are code points.",
     ),
+    "http.status.400": ("тело запроса не читается", "the body of the request cannot be read"),
     "http.status.404": ("нет такой библиотеки, документа или пункта", "no such library, document or clause"),
     "http.status.408": ("поиск не уложился в срок", "the search ran into its time limit"),
     "http.status.409": ("библиотека этого не может", "the library cannot do this"),

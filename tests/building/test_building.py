@@ -311,7 +311,7 @@ class Reads:
 
         self.names, self.seen = [], []
 
-        def counted(path, cancel):
+        def counted(path, **_):
             self.names.append(path.name)
             return recognize(path)
 

@@ -101,6 +101,12 @@ def test_a_bad_body_is_told(client, body):
     assert answer.json()["message"]
 
 
+def test_a_body_that_is_no_text_is_told(client):
+    headers = {"Content-Type": "application/json"}
+    answer = client.post("/libraries/charters/verify", content=b"+U\xff!\x1f", headers=headers)
+    assert (answer.status_code, answer.json()["error"]) == (400, "HTTP")
+
+
 def test_a_wrong_way_of_asking_is_told(client):
     answer = client.post("/libraries")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET")

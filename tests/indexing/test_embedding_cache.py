@@ -1,11 +1,14 @@
 """Vectors are computed once."""
 
+import sqlite3
+
 import numpy as np
 import pytest
 
 from raglib_core.errors import Cancelled, EmbeddingError
+from raglib_core.indexing import embedding_cache
 from raglib_core.indexing.embedders import Embedder, HashingEmbeddings
-from raglib_core.indexing.embedding_cache import embed_all, open_cache
+from raglib_core.indexing.embedding_cache import embed_all, key_of, open_cache
 
 
 class Counting(HashingEmbeddings):
@@ -92,3 +95,36 @@ def test_cache_is_one_file(path, tmp_path):
 
 def test_no_texts(path):
     assert run(path, Counting(), []).shape == (0, 0)
+
+
+def test_cache_forgets_what_was_used_longest_ago(path, monkeypatch):
+    monkeypatch.setattr(embedding_cache, "_KEPT_ALWAYS", 0)
+    model, day = Counting(), [100]
+    monkeypatch.setattr(embedding_cache.time, "time", lambda: day[0] * 86_400.0)
+    run(path, model, [f"старый {number}" for number in range(30)])
+    day[0] += 1
+    run(path, model, ["старый 7", "новый"])
+    with open_cache(path) as cache:
+        cache.prune(2)
+        assert len(cache.find([key_of("counting", f"старый {number}") for number in range(30)])) == 5
+    model.asked.clear()
+    run(path, model, ["старый 7", "новый"])
+    assert model.asked == []
+
+
+def test_old_cache_without_days_is_started_anew(path):
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE vectors (key BLOB PRIMARY KEY, vector BLOB)")
+    connection.close()
+    model = Counting()
+    run(path, model, ["доля"])
+    run(path, model, ["доля"])
+    assert model.asked == ["доля"]
+
+
+def test_cache_that_takes_nothing_stops_no_build(path, caplog):
+    model = Counting()
+    with open_cache(path) as cache:
+        cache._connection.execute("PRAGMA query_only = ON")
+        embed_all(Embedder(model, "counting"), ["доля"], cache, advance=lambda *_: None, cancelled=lambda: False)
+    assert "cannot be written" in caplog.text

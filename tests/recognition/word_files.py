@@ -11,10 +11,24 @@ from raglib_core.recognition.docx import read_docx
 from raglib_core.recognition.kinds import Source, kind_of
 
 SPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+_OFFICE = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 TYPES = (
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-    '<Default Extension="xml" ContentType="application/xml"/></Types>'
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Default Extension="xml" ContentType="application/xml"/>'
+    f'<Override PartName="/word/document.xml" ContentType="{_OFFICE}.document.main+xml"/>'
+    f'<Override PartName="/word/numbering.xml" ContentType="{_OFFICE}.numbering+xml"/>'
+    f'<Override PartName="/word/styles.xml" ContentType="{_OFFICE}.styles+xml"/></Types>'
 )
+
+
+def relations(*targets: tuple[str, str]) -> str:
+    rows = "".join(
+        f'<Relationship Id="r{place}" Type="{_RELATION}/{kind}" Target="{target}"/>'
+        for place, (kind, target) in enumerate(targets)
+    )
+    return f'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{rows}</Relationships>'
 
 
 def level(index: int, text: str, form: str = "decimal", more: str = "", start: int = 1) -> str:
@@ -52,6 +66,8 @@ def word_file(body: str, *, numbering: str = "", styles: str = "", parts: dict[s
     """The bytes of a .docx; ``parts`` adds or replaces whole parts."""
     content = {
         "[Content_Types].xml": TYPES,
+        "_rels/.rels": relations(("officeDocument", "word/document.xml")),
+        "word/_rels/document.xml.rels": relations(("numbering", "numbering.xml"), ("styles", "styles.xml")),
         "word/document.xml": f"<w:document {SPACE}><w:body>{body}</w:body></w:document>",
         "word/numbering.xml": f"<w:numbering {SPACE}>{numbering}</w:numbering>",
         "word/styles.xml": f"<w:styles {SPACE}>{styles}</w:styles>",
