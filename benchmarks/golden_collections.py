@@ -22,7 +22,6 @@ from raglib_core.indexing import generation
 from raglib_core.indexing.embedders import E5Embeddings
 from raglib_core.indexing.embedding_cache import EmbeddingCache, key_of, open_cache
 from raglib_core.model import Clause, Coverage, Document, Recognized, Segmentation
-from raglib_core.recognition import recognize
 from raglib_core.settings import BuildSettings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -73,19 +72,6 @@ def remembered_e5() -> Iterator[Embedder]:
         yield Embedder(RememberedQueries(cache), E5Embeddings.model_name, "e5")
 
 
-class TextBeside:
-    """Reads a pdf by its text in ``text/<name>.*.txt``, as the collection gives it, and all else as it is."""
-
-    def __init__(self, folder: Path) -> None:
-        """Take the folder of the documents."""
-        self._texts = folder / "text"
-
-    def recognize(self, path: Path) -> Recognized:
-        """Return the text of a file."""
-        beside = sorted(self._texts.glob(f"{path.name}.*.txt"))
-        return recognize(beside[0] if beside else path)
-
-
 @dataclass(frozen=True, slots=True)
 class Collection:
     """Questions, and how the index that they are asked of is built."""
@@ -119,7 +105,7 @@ def golden_dev(shared: Path) -> Collection | None:
 
     def build(root: Path, embedder: Embedder | None) -> RagIndex:
         files = [str(corpus / name) for name in names]
-        return RagIndex.build(files, root, recognizer=TextBeside(corpus), embeddings=embedder)
+        return RagIndex.build(files, root, embeddings=embedder)
 
     return Collection("golden_dev", golden, build)
 

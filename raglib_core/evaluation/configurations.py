@@ -7,17 +7,20 @@ every method, ``context``, ``window_size`` and ``window_overlap`` for methods by
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol, Self
 
 from raglib_core import building
+from raglib_core.embeddings import Embedder
 from raglib_core.errors import BadSettings
 from raglib_core.model import SearchResult
 from raglib_core.russian import normaliser
 from raglib_core.search import METHODS, STRATEGIES, Engine
 from raglib_core.search.catalogue import Catalogue
 from raglib_core.search.checks import check_choice
+from raglib_core.search.dense_arm import DenseArm
 from raglib_core.search.engine import WORD_METHODS
 from raglib_core.search.rewording import Reworded
 from raglib_core.settings import BuildSettings, SearchSettings
@@ -99,6 +102,36 @@ def _read(name: str, text: str) -> Value:
     except (KeyError, ValueError):
         raise BadSettings(name=name, value=text, allowed=f"a value of type {kind.__name__}") from None
     return value
+
+
+class _Remembered:
+    """An embedder that computes the vector of a question once, however many configurations ask it."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        """Take the embedder of the index."""
+        self._embedder = embedder
+        self._vectors: dict[str, list[float]] = {}
+
+    def embed_documents(self, texts: list[str]) -> list[list[float]]:
+        """Return one vector for each text."""
+        return [[float(value) for value in row] for row in self._embedder.vectors(texts)]
+
+    def embed_query(self, text: str) -> list[float]:
+        """Return the vector of a question."""
+        if text not in self._vectors:
+            self._vectors[text] = [float(value) for value in self._embedder.query(text)]
+        return self._vectors[text]
+
+
+def remembering(engine: Engine) -> Engine:
+    """Return the same engine with an embedder that keeps the vectors of all questions."""
+    embedder = engine.dense.embedder
+    if embedder is None:
+        return engine
+    kept = Embedder(_Remembered(embedder), embedder.name, embedder.spec, embedder.carries_meaning)
+    able = copy.copy(engine)
+    able.dense = DenseArm(engine.index, kept, engine.dense.model)
+    return able
 
 
 def parsed(configurations: Sequence[str | Configuration]) -> tuple[Configuration, ...]:

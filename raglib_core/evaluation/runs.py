@@ -11,7 +11,7 @@ import numpy as np
 
 from raglib_core.errors import Cancelled, RaglibError
 from raglib_core.evaluation.answers import Task, tasks_of
-from raglib_core.evaluation.configurations import Configuration, Searcher, configured, parsed
+from raglib_core.evaluation.configurations import Configuration, Searcher, configured, parsed, remembering
 from raglib_core.evaluation.differences import PAIR_METRICS, Pair, compare_runs, corrected
 from raglib_core.evaluation.golden import Fault, GoldenSet
 from raglib_core.evaluation.metrics import DEPTH, MEASURES, recall
@@ -19,6 +19,7 @@ from raglib_core.evaluation.results import RankedHit, Row, Run
 from raglib_core.evaluation.significance import bootstrap_interval
 from raglib_core.model import CancelToken, Progress, never_cancelled, no_progress
 from raglib_core.search import Engine
+from raglib_core.search.engine import WORD_METHODS
 
 STAGE = "evaluate"
 
@@ -82,11 +83,13 @@ def evaluate(
     """Return how well each configuration answers the questions of a golden set.
 
     ``methods`` are names of methods, or configurations (see `Configuration.parse`). A question without an answer among
-    the first ten counts as zero. A configuration that fails on a question as a whole (it needs vectors that the index
-    does not hold) is left out and listed with its error; if all are, the first error is raised. Raises BadGoldenSet for
-    questions that do not fit the index (with ``keep_rest`` they are left out and listed), and Cancelled.
+    the first ten counts as zero. Times are those of the search alone: the vector of the question is computed before.
+    A configuration that fails on a question as a whole (it needs vectors that the index does not hold) is left out and
+    listed with its error; if all are, the first error is raised. Raises BadGoldenSet for questions that do not fit the
+    index (with ``keep_rest`` they are left out and listed), and Cancelled.
     """
     tasks = tasks_of(golden, searcher.catalogue, keep_rest=keep_rest)
+    searcher = remembering(searcher) if isinstance(searcher, Engine) else searcher
     chosen = parsed(methods)
     steps = _Steps(progress, cancel, len(chosen) * len(tasks.fitting))
     runs: list[Run] = []
@@ -111,6 +114,9 @@ def _measured(searcher: Searcher, configuration: Configuration, tasks: Sequence[
     rows: list[Row] = []
     for task in tasks:
         steps.step(configuration.label)
+        if isinstance(able, Engine) and configuration.method not in WORD_METHODS:
+            # embedded beforehand: else the first of the methods would be charged for the vectors of all
+            able.dense.vector(task.question.question)
         rows.append(_row(able, task, configuration))
     return run_of(configuration, rows, seed=seed)
 

@@ -100,6 +100,39 @@ EVALUATION: dict[str, tuple[str, str]] = {
         "The measuring of this link is forgotten: the server was restarted. Finished runs are in the history below.",
     ),
     "evaluation.skipped": ("{method}: не считался. {reason}", "{method}: was not run. {reason}"),
+    "evaluation.tune": ("Подобрать настройки", "Tune the settings"),
+    "evaluation.tune.what": (
+        "Сетка проверяется на одной половине вопросов, отчёт – по другой: подобранное не хвалит само себя.",
+        "A grid is tried on one half of the questions and reported on the other: what was tuned cannot praise itself.",
+    ),
+    "evaluation.grid": ("Сетка", "Grid"),
+    "evaluation.grid.help": (
+        "Метод и настройки через двоеточие, значения через запятую.",
+        "A method and its options joined by colons, values by commas.",
+    ),
+    "evaluation.tune.run": ("Подобрать", "Tune"),
+    "evaluation.tuned": ("Подбор настроек", "Tuned settings"),
+    "evaluation.tuned.chosen": (
+        "Лучше всех на половине вопросов ({questions}): **{name}**.",
+        "Best on one half of the questions ({questions}): **{name}**.",
+    ),
+    "evaluation.tuned.reported": (
+        (
+            "На другой половине ({questions}): MRR@10 = {value} против {base} без настроек; разница {difference} "
+            "({interval}) – {verdict}."
+        ),
+        (
+            "On the other half ({questions}): MRR@10 = {value} against {base} without options; the difference "
+            "{difference} ({interval}) is {verdict}."
+        ),
+    ),
+    "evaluation.tuned.real": ("не случайная", "more than chance"),
+    "evaluation.tuned.chance": ("может быть случайной", "no more than chance allows"),
+    "evaluation.tuned.mean": ("MRR@10 на выбирающей половине", "MRR@10 on the half that chooses"),
+    "evaluation.tuned.apply": (
+        "Чтобы сравнить на всех вопросах, добавьте {label} в «Что сравнить».",
+        "To compare it on all questions, add {label} to “What to compare”.",
+    ),
     # ------------------------------------------------------------ results
     "evaluation.runs": ("Прогоны", "Runs"),
     "evaluation.runs.hint": ("Выберите прогоны, чтобы сравнить их", "Choose runs to compare"),
@@ -123,12 +156,12 @@ EVALUATION: dict[str, tuple[str, str]] = {
         (
             "▲ и ▼ – разница больше случайной (парный перестановочный тест, поправка Холма, 5 %); ≈ – такая бывает и у "
             "равных. Интервалы – парный бутстрэп по вопросам. Вопрос без ответа считается нулём; при равных оценках "
-            "порядок – как в документе."
+            "порядок – как в документе. Время – без вычисления вектора вопроса."
         ),
         (
             "▲ and ▼: the difference is more than chance (paired randomisation test, Holm's correction, 5%); ≈: equals "
             "differ as much. Intervals: paired bootstrap over questions. A question without an answer counts as zero; "
-            "equal scores stand in document order."
+            "equal scores stand in document order. Times leave out the vector of the question."
         ),
     ),
     "evaluation.follows": ("Что из этого следует", "What follows"),

@@ -10,11 +10,13 @@ from raglib_core.errors import RaglibError
 from raglib_core.evaluation import BASE_METRIC, Configuration, GoldenSet, Pair, against, run_files
 from raglib_core.evaluation.reading import read_result
 from raglib_core.evaluation.run_files import StoredRun
+from raglib_core.evaluation.sweep import grid
 from raglib_core.ui import evaluation_charts as charts
 from raglib_core.ui import evaluation_tables as tables
 from raglib_core.ui import evaluations, states, workspace
 from raglib_core.ui.address import parameter, put, synced_choice
 from raglib_core.ui.evaluation_question import both_rankings, rows_by_id
+from raglib_core.ui.evaluation_sweep import tuned
 from raglib_core.ui.golden_panel import golden_panel
 from raglib_core.ui.state import IndexHandle
 from raglib_core.ui.wording import error_sentence, language, number, word
@@ -27,6 +29,9 @@ OFFERED = (
     "bm25", "vector", "hybrid", "rank_bm25", "bm25:normalizer=none", "bm25:normalizer=lemma", "hybrid:fusion=rrf",
     "hybrid:dense_weight=0.5",
 )  # fmt: skip
+#: what a sweep tries unless the reader writes another grid
+GRID = "hybrid:dense_weight=0.3,0.5,0.7,0.9:depth=50,100"
+WORD_GRID = "bm25:normalizer=none,stem,lemma"
 #: seconds between two looks at a running evaluation
 LOOK_EVERY = 0.7
 
@@ -65,9 +70,25 @@ def _starter(library: Library, handle: IndexHandle, golden: GoldenSet) -> None:
         word("evaluation.run"), type="primary", key="evaluation_run", icon=":material/play_arrow:", width="stretch",
         disabled=not chosen, on_click=_start, args=(library, handle, golden, tuple(chosen)),
     )  # fmt: skip
+    with st.expander(word("evaluation.tune")):
+        _tuner(library, handle, golden)
     problem = st.session_state.pop("evaluation_problem", None)
     if problem is not None:
         states.error(word("evaluation.failed"), problem)
+
+
+def _tuner(library: Library, handle: IndexHandle, golden: GoldenSet) -> None:
+    """Draw the grid of a sweep and the button that tries it out."""
+    st.write(word("evaluation.tune.what"))
+    left, right = st.columns([5, 1], vertical_alignment="bottom")
+    able = handle.get().engine.best_method != "bm25"
+    written = left.text_input(
+        word("evaluation.grid"), GRID if able else WORD_GRID, key="evaluation_grid", help=word("evaluation.grid.help")
+    )
+    right.button(
+        word("evaluation.tune.run"), key="evaluation_tune", width="stretch", disabled=not written,
+        on_click=_start, args=(library, handle, golden, (written,)), kwargs={"tune": True},
+    )  # fmt: skip
 
 
 def _option_name(written: str) -> str:
@@ -77,13 +98,15 @@ def _option_name(written: str) -> str:
         return written
 
 
-def _start(library: Library, handle: IndexHandle, golden: GoldenSet, written: tuple[str, ...]) -> None:
+def _start(
+    library: Library, handle: IndexHandle, golden: GoldenSet, written: tuple[str, ...], *, tune: bool = False
+) -> None:
     try:
-        configurations = tuple(dict.fromkeys(Configuration.parse(one) for one in written))
+        configurations = grid(written[0]) if tune else tuple(dict.fromkeys(map(Configuration.parse, written)))
     except RaglibError as problem:
         st.session_state["evaluation_problem"] = problem
         return
-    request = evaluations.EvaluationRequest(library, handle, golden, configurations)
+    request = evaluations.EvaluationRequest(library, handle, golden, configurations, tune)
     put("job", evaluations.registry().start(request).job_id)
     for name in ("run", "base", "q"):
         put(name, "")
@@ -118,8 +141,10 @@ def _progress(job: evaluations.EvaluationJob) -> None:
 
 def _finished(job: evaluations.EvaluationJob) -> None:
     """Take the runs of a finished job in hand, unless others are; say what could not run, or why nothing did."""
-    if job.status == "done" and not parameter("run"):
+    if job.status == "done" and job.run_ids and not parameter("run"):
         put("run", ",".join(job.run_ids))
+    if job.sweep is not None:
+        tuned(job.sweep)
     for label, problem in job.skipped:
         said = word("evaluation.skipped", method=_option_name(label), reason=error_sentence(problem))
         st.info(states.escaped(said))

@@ -18,6 +18,7 @@ from raglib_core import __version__
 from raglib_core.errors import Cancelled, RaglibError
 from raglib_core.evaluation import Configuration, GoldenSet, evaluate, run_files
 from raglib_core.evaluation.run_files import StoredRun
+from raglib_core.evaluation.sweep import Sweep, sweep
 from raglib_core.ui.state import IndexHandle
 from raglib_core.ui.workspace import Library
 
@@ -26,19 +27,24 @@ Status = Literal["queued", "running", "done", "failed", "cancelled"]
 
 @dataclass(frozen=True, slots=True)
 class EvaluationRequest:
-    """What to measure: a set of questions, asked of a library by several configurations."""
+    """What to measure: a set of questions, asked of a library by several configurations.
+
+    ``tune`` makes the configurations a grid to choose from: on one half of the questions, reported on the other.
+    """
 
     library: Library
     handle: IndexHandle
     golden: GoldenSet
     configurations: tuple[Configuration, ...]
+    tune: bool = False
 
 
 @dataclass
 class EvaluationJob:
     """A running evaluation; its fields are written by the worker under the lock, one at a time, and read by pages.
 
-    ``run_ids`` are there when it is done, ``error`` when it failed; ``skipped`` are configurations that could not run.
+    ``run_ids`` are there when it is done, or ``sweep`` for a grid; ``error`` when it failed; ``skipped`` are
+    configurations that could not run.
     """
 
     job_id: str
@@ -48,6 +54,7 @@ class EvaluationJob:
     total: int = 0
     label: str = ""
     run_ids: tuple[str, ...] = ()
+    sweep: Sweep | None = None
     skipped: tuple[tuple[str, RaglibError], ...] = ()
     error: BaseException | None = None
     cancel: threading.Event = field(default_factory=threading.Event)
@@ -62,8 +69,23 @@ class EvaluationJob:
         self.done, self.total, self.label = done, total, label
 
     def work(self) -> None:
-        """Measure and write the runs; a failure is left to `settle`."""
+        """Measure and write the runs, or try a grid out; a failure is left to `settle`."""
         self.status = "running"
+        if self.request.tune:
+            self._tune()
+        else:
+            self._measure()
+        self.status = "done"
+
+    def _tune(self) -> None:
+        request = self.request
+        self.sweep = sweep(
+            request.handle.get().engine, request.golden, request.configurations, keep_rest=True,
+            progress=self.progress, cancel=self.cancel.is_set,
+        )  # fmt: skip
+        self.skipped = self.sweep.skipped
+
+    def _measure(self) -> None:
         request = self.request
         index = request.handle.get()
         found = evaluate(
@@ -75,7 +97,6 @@ class EvaluationJob:
         for one in kept:
             run_files.save(one, folder_of(request.library))
         self.run_ids, self.skipped = tuple(one.run_id for one in kept), found.skipped
-        self.status = "done"
 
     def settle(self, work: Future[None]) -> None:
         """Note how the work failed, if it did: nobody else looks at the thread."""

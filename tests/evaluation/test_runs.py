@@ -155,6 +155,24 @@ def test_a_configuration_is_written_as_it_is_read():
     assert one.with_options(dense_weight=0.7).label == "hybrid:dense_weight=0.7:normalizer=none"
 
 
+class Counting(HashingEmbeddings):
+    """Counts how often it is asked for the vector of a query."""
+
+    asked = 0
+
+    def embed_query(self, text: str) -> list[float]:
+        self.asked += 1
+        return super().embed_query(text)
+
+
+def test_the_vector_of_a_question_is_computed_once_for_all_configurations(tmp_path: Path):
+    counting = Counting()
+    index = RagIndex.build(SAMPLES / "charter.md", tmp_path / "index", embeddings=counting)
+    counting.asked = 0
+    evaluate(index.engine, golden(DEALS, NOTHING), ["vector", "hybrid", "hybrid:depth=100", "vector:normalizer=none"])
+    assert counting.asked == 2
+
+
 def test_a_scope_narrows_the_search(engine: Engine):
     (run,) = evaluate(engine, golden(DEALS, scope="charter.md"), ["bm25"]).runs
     assert {hit.doc_name for hit in run.rows[0].hits} == {"charter.md"}

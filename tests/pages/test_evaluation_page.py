@@ -31,9 +31,9 @@ def press(app, key):
     return run(app)
 
 
-def measured(app):
+def measured(app, button="evaluation_run"):
     """Press the button and wait for the job."""
-    app = press(app, "evaluation_run")
+    app = press(app, button)
     job = evaluations.registry().job(parameter(app, "job"))
     deadline = time.monotonic() + 30
     while not job.finished:
@@ -209,6 +209,17 @@ def test_a_method_that_the_library_cannot_run_is_named(library):
     app = measured(run(app))
     assert any("По смыслу" in box.value for box in app.info)
     assert list(table(app, RUNS)["Метод"]) == ["По словам (BM25)"]
+
+
+def test_a_grid_is_tuned_on_one_half_and_reported_on_the_other(library):
+    app = measured(opened_with(DEMO, "golden.jsonl"), "evaluation_tune")
+    words = shown(app)
+    assert "Лучше всех на половине вопросов (18)" in words
+    assert "На другой половине (18)" in words
+    cells = table(app, "MRR@10 на выбирающей половине")
+    assert len(cells) == 3
+    assert list(cells.iloc[:, 1]) == sorted(cells.iloc[:, 1], reverse=True)
+    assert evaluations.stored_runs(library) == {}
 
 
 def test_a_job_of_before_a_restart_is_told(library):
