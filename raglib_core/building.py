@@ -24,21 +24,24 @@ from raglib_core.errors import (
     IndexProblem,
     RaglibError,
 )
-from raglib_core.indexing import generation
+from raglib_core.indexing import corrections, generation
 from raglib_core.indexing.embedders import Embedder
 from raglib_core.indexing.folder import claim
 from raglib_core.indexing.seam import DocumentRecord, IndexSeam
 from raglib_core.model import (
     BuildReport,
     CancelToken,
+    Correction,
     Document,
     FileReport,
+    Notice,
     Progress,
     Recognized,
     never_cancelled,
     no_progress,
 )
 from raglib_core.parsing import segment
+from raglib_core.parsing.corrections import of_document
 from raglib_core.recognition import TextRecognizer, expand_inputs, recognize
 from raglib_core.recognition.worker import recognize_in_process
 from raglib_core.russian import resolve_normalizer
@@ -89,6 +92,7 @@ class _Shelf:
     settings: BuildSettings
     recognizer: TextRecognizer | None
     cancel: CancelToken
+    corrections: tuple[Correction, ...] = ()
     replace: bool = False
     former: _FormerIds = field(default_factory=_FormerIds)
     documents: list[Document] = field(default_factory=list)
@@ -127,7 +131,9 @@ class _Shelf:
         return ""
 
     def _document(self, path: Path, recognized: Recognized) -> Document:
-        segmentation = segment(recognized, ocr_number_repair=self.settings.ocr_number_repair)
+        repair = self.settings.ocr_number_repair
+        kept = of_document(self.corrections, path.name, recognized.source_hash)
+        segmentation = segment(recognized, ocr_number_repair=repair, corrections=kept)
         if not segmentation.clauses:
             raise EmptyDocument(name=path.name)
         return Document(self._doc_id(path, recognized), path.name, recognized, segmentation)
@@ -176,7 +182,7 @@ def build(
     if root.exists():
         claim(root)
     former = _FormerIds.of(_records_of(root), paths)
-    shelf = _Shelf(settings, recognizer, cancel, former=former)
+    shelf = _Shelf(settings, recognizer, cancel, corrections.read(root), former=former)
     return _filled(shelf, paths, root, embedder, progress, started=started)
 
 
@@ -199,7 +205,8 @@ def add(
     started = time.perf_counter()
     paths = expand_inputs(inputs)
     index = opened(root)
-    shelf = _Shelf(settings_of(index), recognizer, cancel, replace, documents=_documents_of(index))
+    kept, documents = corrections.read(root), _documents_of(index)
+    shelf = _Shelf(settings_of(index), recognizer, cancel, kept, replace, documents=documents)
     embedder = _same_embedder(index, embedder)
     return _filled(shelf, paths, root, embedder, progress, started=started, base=index.generation)
 
@@ -224,6 +231,18 @@ def remove(
     number = _written(shelf, root, _same_embedder(index, embedder), progress, index.generation)
     rows = tuple(FileReport(name, "removed", doc_id) for doc_id, name in gone.items())
     return BuildReport(rows, number, time.perf_counter() - started)
+
+
+def renew(document: Document, root: Path, *, embedder: Embedder | None = None) -> int:
+    """Put a document in the place of the one of its id and return the new generation; the other documents stay.
+
+    Raises what `remove` raises, and EmbeddingError where new texts need an embedder that was not given.
+    """
+    index = opened(root)
+    index.document(document.doc_id)
+    shelf = _Shelf(settings_of(index), None, never_cancelled, documents=_documents_of(index))
+    shelf._place(document)
+    return _written(shelf, root, _same_embedder(index, embedder), no_progress, index.generation)
 
 
 def _filled(
@@ -278,9 +297,20 @@ def _built_row(document: Document, seconds: float) -> FileReport:
         sections=len(document.sections),
         clauses=len(document.clauses),
         findings=document.coverage.remarks,
-        warnings=document.recognized.warnings,
+        warnings=(*document.recognized.warnings, *_unapplied(document)),
         seconds=seconds,
     )
+
+
+def _unapplied(document: Document) -> list[Notice]:
+    """Return a notice for each correction that no longer applies: it stays in its file."""
+    return [
+        Notice(
+            "correction_" + outcome.problem, (("kind", outcome.correction.kind), ("quote", outcome.correction.quote))
+        )
+        for outcome in document.segmentation.outcomes
+        if outcome.problem
+    ]
 
 
 def _records_of(root: Path) -> Sequence[DocumentRecord]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 
 from raglib_core.agent import TRACE_VERSION, AgenticResult
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import (
     BuildReport,
     Clause,
+    CorrectionOutcome,
     Coverage,
     Document,
     FileReport,
@@ -22,7 +24,7 @@ from raglib_core.model import (
     Span,
     TocEntry,
 )
-from raglib_core.texts import explain_error, finding_cause
+from raglib_core.texts import explain_error, finding_cause, say
 from raglib_core.texts import finding as finding_sentence
 from raglib_core.texts import notice as notice_sentence
 
@@ -116,9 +118,15 @@ def completeness(found: Coverage) -> Json:
 def finding(remark: Finding, language: str) -> Json:
     """Return a finding; ``number_to`` only where it is folded over several numbers.
 
-    ``message`` and ``explanation`` are sentences in the language asked for, ``cause`` is a code.
+    ``message`` and ``explanation`` are sentences in the language asked for, ``cause`` is a code; ``status`` is open,
+    accepted or false_alarm, as a person judged it.
     """
-    row: Json = {"kind": remark.kind, "severity": remark.severity, "number": remark.number}
+    row: Json = {
+        "kind": remark.kind,
+        "severity": remark.severity,
+        "status": remark.status,
+        "number": remark.number,
+    }
     if remark.number_to:
         row["number_to"] = remark.number_to
     return row | {
@@ -220,6 +228,13 @@ def toc_entry(entry: TocEntry) -> Json:
 def section_ref(ref: SectionRef) -> Json:
     """Return a section that answers a look-up."""
     return {"doc_id": ref.doc_id, "key": ref.key, "title": ref.title, "score": ref.score}
+
+
+def correction(outcome: CorrectionOutcome, language: str) -> Json:
+    """Return a correction as it is kept, with its place now and why it no longer applies ("" where it does)."""
+    problem = say(f"correction.problem.{outcome.problem}", language) if outcome.problem else ""
+    made = outcome.correction
+    return asdict(made) | {"start": outcome.start, "applies": not outcome.problem, "problem": problem}
 
 
 # ---------------------------------------------------------------- search

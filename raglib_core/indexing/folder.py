@@ -24,6 +24,7 @@ POINTER = "CURRENT"
 GENERATIONS = "generations"
 LOCK = "lock"
 CACHE = "embeddings.sqlite"
+CORRECTIONS = "corrections.jsonl"
 MANIFEST = "manifest.json"
 _ROWS = ("documents", "sections", "clauses")
 _ARRAYS = ("places", "spans", "windows", "vectors", "section_vectors", *(f"lexical.{name}" for name in lexical.DTYPES))
@@ -34,7 +35,7 @@ PART_FILES = frozenset(
 )
 
 _log = logging.getLogger(__name__)
-_ROOT_FILE = re.compile(rf"{POINTER}(\.\d+\.tmp)?|{LOCK}|{re.escape(CACHE)}(-journal)?")
+_ROOT_FILE = re.compile(rf"({POINTER}|{re.escape(CORRECTIONS)})(\.\d+\.tmp)?|{LOCK}|{re.escape(CACHE)}(-journal)?")
 _GENERATION = re.compile(r"\d{6,12}")
 _UNFINISHED = re.compile(r"\d{6,12}\.tmp")
 

@@ -6,6 +6,7 @@
     ├── CURRENT                  which generation counts, and the SHA-256 of its manifest; replaced atomically
     ├── lock                     held by the one writer; the system releases it when the writer dies
     ├── embeddings.sqlite        vectors by model and text, kept across builds
+    ├── corrections.jsonl        what people corrected, one a line, kept across builds; absent without any
     └── generations/
         └── 000002/
             ├── manifest.json    written last: format, version, settings, counts, documents, size and hash of each part
