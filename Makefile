@@ -17,7 +17,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check
 PYTEST = $(BIN)/python -m pytest
 INSTALLED_FROM = pyproject.toml setup.py constraints.txt
 
-.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report constraints clean
+.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench bench-segmentation segmentation-report constraints clean
 
 run: install
 	$(BIN)/raglib app --port $(PORT) $(RUN_OPTIONS)
@@ -79,6 +79,10 @@ wheel: install
 
 bench: install-dev
 	for measure in benchmarks/*.py; do $(BIN)/python "$$measure" || exit 1; done
+
+# 10 MB of charter text, and how the time grows from a tenth of it.
+bench-segmentation: install-dev
+	$(BIN)/python benchmarks/segmentation_speed.py
 
 # Resolve everything anew; run the tests before keeping the result.
 constraints:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from raglib_core.model import Clause, Coverage, Finding, Section, Span
 from raglib_core.numbering import LOOK_ALIKE, SUPERSCRIPTS
 from raglib_core.parsing.gaps import gaps_of, range_in
+from raglib_core.parsing.items import missing_items
 from raglib_core.parsing.siblings import Sibling, families, repealed_numbers
 
 #: a clause is unusually long beyond this many characters and this many times the median of its document
@@ -48,7 +49,7 @@ def measure(text: str, sections: Sequence[Section], clauses: Sequence[Clause], f
         expected, present = expected + report.expected, present + report.present
         findings += report.findings
     findings += [*_misplaced(sections, clauses), *_empty_headings(text, sections, clauses)]
-    findings += [*_oversized(clauses), *_repaired(sections, clauses)]
+    findings += [*_oversized(clauses), *_repaired(sections, clauses), *missing_items(clauses, text)]
     findings += [Finding("leftover", "warning", start=span.start, stop=span.stop) for span in leftovers]
     findings.sort(key=lambda found: (found.start, found.stop, found.kind))
     return Coverage(characters, characters - unplaced, expected, present, tuple(findings), tuple(leftovers))

@@ -7,6 +7,11 @@ from raglib_core.model import Finding
 TABLE: dict[str, tuple[str, str]] = {
     "finding.gap": ("Нет пункта {number}", "Clause {number} is missing"),
     "finding.gap.range": ("Нет пунктов {number}–{number_to}", "Clauses {number}–{number_to} are missing"),
+    "finding.gap.item": ("В перечне пункта {clause} нет подпункта {item}", "The list of {clause} lacks item {item}"),
+    "finding.gap.item.range": (
+        "В перечне пункта {clause} нет подпунктов {item}–{item_to}",
+        "The list of {clause} lacks items {item}–{item_to}",
+    ),
     "finding.missing_first": (
         "Нумерация начинается не с начала: нет {number}",
         "The numbering does not start at its first number: {number} is missing",
@@ -116,6 +121,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Номер не встречается между соседними пунктами: вероятно, его нет в самом документе.",
         "The number does not occur between its neighbours: the document itself probably lacks it.",
     ),
+    "cause.item_absent": (
+        "Соседние подпункты стоят рядом: вероятно, подпункт пропущен или потерян при распознавании.",
+        "Its neighbours stand side by side: the item was probably left out or lost in recognition.",
+    ),
     "cause.inside_text": (
         "Номер стоит внутри текста соседнего пункта {inside}: вероятно, пункты склеены при распознавании.",
         "The number stands inside the text of {inside}: the clauses were probably glued in recognition.",
@@ -142,6 +151,8 @@ TABLE: dict[str, tuple[str, str]] = {
 def sentence(found: Finding, language: str) -> str:
     """Return what is wrong with which number; a folded range names both ends."""
     key = f"finding.{found.kind}"
+    if found.cause == "item_absent":
+        key += ".item"
     if found.number_to and f"{key}.range" in TABLE:
         key += ".range"
     russian, english = TABLE[key]
