@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from raglib_core.model import Document
-from raglib_core.ui import charts, shell, states
+from raglib_core.ui import charts, corrections, shell, states
 from raglib_core.ui.address import link, parameter, put, synced_choice
 from raglib_core.ui.clause_panel import PANEL, clause_panel
 from raglib_core.ui.findings_table import findings_table
@@ -14,7 +14,7 @@ from raglib_core.ui.state import IndexHandle
 from raglib_core.ui.tree import tree
 from raglib_core.ui.wording import counted, language, number, share, word
 
-VIEWS = ("tree", "findings", "map")
+VIEWS = ("tree", "findings", "corrections", "map")
 
 
 def document_in_hand(handle: IndexHandle) -> Document | None:
@@ -80,6 +80,9 @@ def contents(handle: IndexHandle, document: Document) -> None:
     )  # fmt: skip
     if view == "findings":
         findings_table(document)
+    elif view == "corrections":
+        corrections.settled()
+        corrections.corrections_list(handle, handle.get().corrections(document.doc_id))
     elif view == "map":
         charts.section_map(document)
     else:
@@ -87,7 +90,7 @@ def contents(handle: IndexHandle, document: Document) -> None:
 
 
 def _tree_and_clause(handle: IndexHandle, document: Document) -> None:
-    rows = _outline(handle, str(handle.path), handle.stamp, document.doc_id, language())
+    rows = _outline(handle, str(handle.path), handle.stamp + handle.marks, document.doc_id, language())
     if not rows:
         states.empty(word("contents.blank"), word("contents.blank.how"))
         return
@@ -96,7 +99,7 @@ def _tree_and_clause(handle: IndexHandle, document: Document) -> None:
         identity = f"{handle.path}:{handle.stamp}:{document.doc_id}:{language()}"
         tree(rows, identity=identity, selected=parameter("clause"), on_pick=select_clause)
     with right:
-        clause_panel(document, rows)
+        clause_panel(handle, document, rows)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
