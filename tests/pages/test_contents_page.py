@@ -1,9 +1,11 @@
 """The page with the contents of a document: figures, gaps, the clause in hand, the table of findings."""
 
+import pandas as pd
 import pytest
 
 from raglib_core import RagIndex
 from raglib_core.ui.contents_view import select_clause
+from raglib_core.ui.findings_table import markdown_table
 from tests.pages.opened import library_of, open_page, run, shown
 
 
@@ -157,3 +159,36 @@ def test_a_finding_is_called_a_false_alarm_and_taken_back(library):
     press(app, "accepted_0")
     found = [one for one in RagIndex.load(library.index).coverage("regulation").findings if one.kind == "gap"]
     assert [one.status for one in found] == ["accepted"]
+
+
+def test_counters_lead_to_the_findings_behind_them(library):
+    app = open_page("contents", doc="regulation", view="findings", only="gap,missing_first,glued")
+    assert set(app.dataframe[0].value["Вид"]) == {"пропуск"}
+    assert "Показано замечаний: 1 из" in shown(app)
+
+
+def test_findings_of_all_documents_are_a_worklist(library):
+    index = RagIndex.load(library.index)
+    gap = next(one for one in index.coverage("regulation").findings if one.kind == "gap")
+    index.correct("regulation", "false_alarm", gap, comment="исключён", author="Иванова")
+    table = open_page("contents", view="worklist").dataframe[0].value
+    assert {"charter.md", "regulation.md"} <= set(table["Документ"])
+    judged = table[table["Решение"] == "ложное"].iloc[0]
+    assert (judged["Номер"], judged["Примечание"], judged["Кто"]) == ("7", "исключён", "Иванова")
+    assert judged["Когда"]
+
+
+def test_a_report_in_markdown_is_one_line_a_finding():
+    frame = pd.DataFrame({"Номер": ["7"], "Что не так": ["нет | пункта\n7"]})
+    assert markdown_table(frame) == "| Номер | Что не так |\n| --- | --- |\n| 7 | нет \\| пункта 7 |\n"
+
+
+def test_a_sample_tells_the_error_rate(library):
+    app = open_page("contents", doc="regulation", view="sample")
+    assert "Ответов пока нет" in shown(app)
+    for control in app.get("button_group"):
+        if control.key and control.key.startswith("sample:"):
+            control.set_value("right")
+    words = shown(run(app))
+    assert "Ошибок 0 из" in words
+    assert "правилу трёх" in words
