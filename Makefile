@@ -17,7 +17,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check
 PYTEST = $(BIN)/python -m pytest
 INSTALLED_FROM = pyproject.toml setup.py constraints.txt
 
-.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report evaluation-report constraints bench-index clean
+.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report evaluation-report constraints bench-index bench-segmentation clean
 
 run: install
 	$(BIN)/raglib app --port $(PORT) $(RUN_OPTIONS)
@@ -87,6 +87,10 @@ evaluation-report: install-dev
 # An index at 5 000, 50 000 and 500 000 clauses, takes a quarter of an hour; OPTIONS="--sizes 5000,50000" for less.
 bench-index: install-dev
 	$(BIN)/python benchmarks/index.py $(OPTIONS)
+
+# 10 MB of charter text, and how the time grows from a tenth of it.
+bench-segmentation: install-dev
+	$(BIN)/python benchmarks/segmentation_speed.py
 
 # Resolve everything anew; run the tests before keeping the result.
 constraints:

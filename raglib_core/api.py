@@ -8,10 +8,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from raglib_core import building
+from raglib_core import building, corrections
 from raglib_core.agent import AgenticResult, AgenticSearcher
 from raglib_core.agent.trace import StepWatcher, ignore_step
 from raglib_core.building import IndexCheck, Inputs
+from raglib_core.corrections import Target
 from raglib_core.embeddings import Embedder, Resolved, resolve_embeddings
 from raglib_core.errors import IndexClosed, UnknownClause
 from raglib_core.indexing import generation
@@ -21,6 +22,9 @@ from raglib_core.model import (
     BuildReport,
     CancelToken,
     Clause,
+    Correction,
+    CorrectionKind,
+    CorrectionOutcome,
     Coverage,
     Document,
     Progress,
@@ -31,7 +35,7 @@ from raglib_core.model import (
     never_cancelled,
     no_progress,
 )
-from raglib_core.parsing import addresses, references
+from raglib_core.parsing import references
 from raglib_core.recognition import TextRecognizer
 from raglib_core.russian import normaliser
 from raglib_core.search import COMPARED, Engine, compare
@@ -223,10 +227,14 @@ class RagIndex:
 
     def _moved(self, report: BuildReport) -> BuildReport:
         """Look at the newest state of the folder from now on."""
+        self._reopen()
+        self._report = report
+        return report
+
+    def _reopen(self) -> None:
         folder = building.opened(self.root)
         self._live = _engine(folder, self.engine.dense.embedder, self.engine.normaliser.name)
-        self._folder, self._report = folder, report
-        return report
+        self._folder = folder
 
     def delete(self) -> None:
         """Delete the folder of this index and close this object."""
@@ -346,7 +354,8 @@ class RagIndex:
 
     def document(self, doc: str) -> Document:
         """Return a document by id or file name; raises UnknownDocument, AmbiguousDocument."""
-        return self.engine.catalogue.document(self.engine.catalogue.record(doc).doc_id)
+        found = self.engine.catalogue.document(self.engine.catalogue.record(doc).doc_id)
+        return corrections.with_judgements(found, self.root)
 
     def clause(self, doc: str, locator: str) -> Clause:
         """Return a clause by its locator or any form that means it; raises UnknownDocument, UnknownClause."""
@@ -371,13 +380,40 @@ class RagIndex:
         a person types. Raises UnknownDocument, and UnknownClause for a place that is not there.
         """
         document = self.document(doc)
-        found = references.find(document.text, document.segmentation)
         if not to:
-            return list(found)
-        meant = {addresses.address_of(node) for node in addresses.resolve(document.segmentation, to)}
-        if not meant:
+            return list(references.find(document.text, document.segmentation))
+        found = references.leading_to(document.text, document.segmentation, to)
+        if found is None:
             raise UnknownClause(name=to, document=document.name, known="-")
-        return [reference for reference in found if reference.target in meant]
+        return found
+
+    # ------------------------------------------------------------ corrections by a person
+
+    def corrections(self, doc: str | None = None) -> list[CorrectionOutcome]:
+        """Return the corrections of a document, or of all and of documents that are gone, and whether they apply."""
+        documents = [self.document(one) for one in ([doc] if doc is not None else self.documents)]
+        orphans = corrections.orphans(self.root) if doc is None else []
+        return [*corrections.outcomes(self.root, documents), *orphans]
+
+    def correct(
+        self, doc: str, kind: CorrectionKind, target: Target, *, number: str = "", comment: str = "", author: str = ""
+    ) -> Correction:
+        """Judge a finding, split a clause at an offset under a ``number``, or join the one at a locator to its former.
+
+        See `raglib_core.corrections.correct`, also for what it raises. Afterwards this object holds the change.
+        """
+        remark = corrections.Remark(number, comment, author)
+        embedder = self.engine.dense.embedder
+        made = corrections.correct(self.root, self.document(doc), kind, target, remark, embedder=embedder)
+        self._reopen()
+        return made
+
+    def undo_correction(self, correction_id: str) -> Correction:
+        """Take a correction back; raises UnknownCorrection. Afterwards this object holds the change."""
+        documents = [self.document(one) for one in corrections.concerned(correction_id, self.root)]
+        gone = corrections.undo(self.root, correction_id, documents, embedder=self.engine.dense.embedder)
+        self._reopen()
+        return gone
 
 
 def _resolved(embeddings: object) -> Resolved:

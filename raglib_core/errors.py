@@ -11,6 +11,7 @@ working)::
     │   │   ├── BadPattern [re.error]
     │   │   └── UnknownMethod
     │   ├── AmbiguousDocument
+    │   ├── BadCorrection
     │   ├── BadGoldenSet
     │   └── BadRunFile
     ├── MissingInput [FileNotFoundError]
@@ -23,7 +24,8 @@ working)::
     ├── NotFound [KeyError]                  a name that the index does not hold
     │   ├── UnknownDocument
     │   ├── UnknownSection
-    │   └── UnknownClause
+    │   ├── UnknownClause
+    │   └── UnknownCorrection
     ├── DocumentExists [FileExistsError]     another file of that content or id is in the index
     ├── IndexProblem [RuntimeError]
     │   ├── NotARaglibIndexError [ValueError]
@@ -122,6 +124,12 @@ class AmbiguousDocument(InputError):
     template = "document name {name!r} is ambiguous: use one of the ids {ids}"
 
 
+class BadCorrection(InputError):
+    """A correction that cannot be applied, or a kept one that cannot be read."""
+
+    template = "{what}: {reason}"
+
+
 class BadGoldenSet(InputError):
     """Questions with answers that cannot be read, or that name what the index does not hold; lines are named."""
 
@@ -196,6 +204,12 @@ class UnknownClause(NotFound):
     """No clause of this locator in the document."""
 
     template = "no clause {name!r} in {document}; nearest: {known}"
+
+
+class UnknownCorrection(NotFound):
+    """No correction of this id is kept with the index."""
+
+    template = "no correction {name!r} is kept with this index; list them with: raglib corrections"
 
 
 class DocumentExists(RaglibError, FileExistsError):

@@ -13,6 +13,7 @@ from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import (
     BuildReport,
     Clause,
+    CorrectionOutcome,
     Coverage,
     Document,
     FileReport,
@@ -134,9 +135,15 @@ def completeness(found: Coverage) -> Json:
 def finding(remark: Finding, language: str) -> Json:
     """Return a finding; ``number_to`` only where it is folded over several numbers.
 
-    ``message`` and ``explanation`` are sentences in the language asked for, ``cause`` is a code.
+    ``message`` and ``explanation`` are sentences in the language asked for, ``cause`` is a code; ``status`` is open,
+    accepted or false_alarm, as a person judged it.
     """
-    row: Json = {"kind": remark.kind, "severity": remark.severity, "number": remark.number}
+    row: Json = {
+        "kind": remark.kind,
+        "severity": remark.severity,
+        "status": remark.status,
+        "number": remark.number,
+    }
     if remark.number_to:
         row["number_to"] = remark.number_to
     return row | {
@@ -243,6 +250,13 @@ def toc_entry(entry: TocEntry) -> Json:
 def section_ref(ref: SectionRef) -> Json:
     """Return a section that answers a look-up."""
     return {"doc_id": ref.doc_id, "key": ref.key, "title": ref.title, "score": ref.score}
+
+
+def correction(outcome: CorrectionOutcome, language: str) -> Json:
+    """Return a correction as it is kept, with its place now and why it no longer applies ("" where it does)."""
+    problem = say(f"correction.problem.{outcome.problem}", language) if outcome.problem else ""
+    made = outcome.correction
+    return asdict(made) | {"start": outcome.start, "applies": not outcome.problem, "problem": problem}
 
 
 # ---------------------------------------------------------------- search

@@ -23,6 +23,8 @@ FindingKind = Literal[
     "gap", "missing_first", "duplicate", "restart", "out_of_order", "foreign_number", "empty_heading",
     "contents_mismatch", "dangling_reference", "glued", "oversized", "leftover", "repealed", "repaired_number",
 ]  # fmt: skip
+FindingStatus = Literal["open", "accepted", "false_alarm"]
+CorrectionKind = Literal["accepted", "false_alarm", "split", "join", "not_a_clause"]
 Scalar = str | int | float | bool | None
 
 #: Called as ``progress(stage, done, total, name)``: stage is one of `STAGES`, done counts up to total, name is the
@@ -223,7 +225,7 @@ class Finding:
 
     ``number`` is the number in question ("" for text), ``number_to`` the last one of a folded range, ``locator`` the
     clause to look at, ``[start, stop)`` the place in the text, ``cause`` a code for the probable cause ("" unknown),
-    ``evidence`` pieces of text around the place, each as (role, text, start).
+    ``evidence`` pieces of text around the place, each as (role, text, start). ``status`` is what a person said of it.
     """
 
     kind: FindingKind
@@ -236,6 +238,12 @@ class Finding:
     cause: str = ""
     values: tuple[tuple[str, Scalar], ...] = ()
     evidence: tuple[tuple[str, str, int], ...] = ()
+    status: FindingStatus = "open"
+
+    @property
+    def numbers(self) -> str:
+        """The number in question, or the ends of a folded range: «7», «7–9»."""
+        return f"{self.number}–{self.number_to}" if self.number_to else self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,8 +293,8 @@ class Coverage:
 
     @property
     def remarks(self) -> int:
-        """How many findings call for a look: all but those of severity info."""
-        return sum(found.severity != "info" for found in self.findings)
+        """How many findings call for a look: all but those of severity info and those called a false alarm."""
+        return sum(found.severity != "info" and found.status != "false_alarm" for found in self.findings)
 
     def counts(self) -> dict[str, int]:
         """Return how many findings of each kind there are, kinds without one left out."""
@@ -297,12 +305,56 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """What a person said about a place of a document; it changes findings and boundaries, never the text.
+
+    Kinds: ``accepted`` and ``false_alarm`` judge the finding of ``finding_kind``, ``number`` and ``number_to``;
+    ``split`` lets a clause with ``number`` start at the place; ``join`` takes the boundary there away; ``not_a_clause``
+    does the same and says that the number there opens nothing. ``quote`` is the text around the place, which stands
+    ``lead`` characters after its beginning and stood at ``start`` of the document ``name`` of content ``source_hash``.
+    ``made_at`` is a moment in ISO 8601, ``correction_id`` tells it from all others.
+    """
+
+    correction_id: str
+    kind: CorrectionKind
+    name: str
+    source_hash: str
+    quote: str
+    lead: int
+    start: int
+    number: str = ""
+    number_to: str = ""
+    finding_kind: str = ""
+    comment: str = ""
+    author: str = ""
+    made_at: str = ""
+
+    @property
+    def judges(self) -> bool:
+        """Whether it judges a finding; any other moves a boundary."""
+        return self.kind in ("accepted", "false_alarm")
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionOutcome:
+    """Whether a correction still applies: ``start`` is its place now, ``problem`` a code why it does not, or ""."""
+
+    correction: Correction
+    start: int = 0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Segmentation:
-    """Sections in depth-first order and clauses in document order, with the coverage of the text by them."""
+    """Sections in depth-first order and clauses in document order, with the coverage of the text by them.
+
+    ``outcomes`` says of each correction that was given whether it applies; an index does not keep them.
+    """
 
     sections: tuple[Section, ...]
     clauses: tuple[Clause, ...]
     coverage: Coverage
+    outcomes: tuple[CorrectionOutcome, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

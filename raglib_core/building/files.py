@@ -17,12 +17,12 @@ from typing import TypeVar
 from raglib_core.building.opened import opened, same_embedder, settings_of
 from raglib_core.building.shelf import FormerIndex, Shelf, doc_id_of
 from raglib_core.errors import Cancelled, IndexProblem
-from raglib_core.indexing import generation
+from raglib_core.indexing import corrections, generation
 from raglib_core.indexing.embedders import Embedder
 from raglib_core.indexing.folder import claim, tidy
 from raglib_core.indexing.pieces import Kept, Piece
 from raglib_core.indexing.readings import Readings
-from raglib_core.model import BuildReport, CancelToken, FileReport, Progress, never_cancelled, no_progress
+from raglib_core.model import BuildReport, CancelToken, Document, FileReport, Progress, never_cancelled, no_progress
 from raglib_core.recognition import TextRecognizer, expand_inputs
 from raglib_core.recognition.base import MAX_BYTES
 from raglib_core.recognition.zip_files import unpacked
@@ -58,7 +58,8 @@ def build(
     if root.exists():
         claim(root)
     with _held(root, _former(root)) as index:
-        shelf = Shelf(settings, recognizer, cancel, Readings(root), former=FormerIndex.of(index, paths))
+        former, kept = FormerIndex.of(index, paths), corrections.read(root)
+        shelf = Shelf(settings, recognizer, cancel, Readings(root), corrections=kept, former=former)
         return _filled(shelf, paths, root, embedder, progress, started=started)
 
 
@@ -81,7 +82,8 @@ def add(
     started = time.perf_counter()
     paths = expand_inputs(inputs)
     with _held(root, opened(root)) as index:
-        shelf = Shelf(settings_of(index), recognizer, cancel, Readings(root), replace, pieces=_all_of(index))
+        kept, there = corrections.read(root), _all_of(index)
+        shelf = Shelf(settings_of(index), recognizer, cancel, Readings(root), replace, kept, pieces=there)
         embedder = same_embedder(index, embedder)
         return _filled(shelf, paths, root, embedder, progress, started=started, base=index.generation)
 
@@ -106,6 +108,18 @@ def remove(
         number = _written(shelf, root, same_embedder(index, embedder), progress, index.generation)
     rows = tuple(FileReport(name, "removed", doc_id) for doc_id, name in gone.items())
     return BuildReport(rows, number, time.perf_counter() - started)
+
+
+def renew(document: Document, root: Path, *, embedder: Embedder | None = None) -> int:
+    """Put a document in the place of the one of its id and return the new generation; the other documents stay.
+
+    Raises what `remove` raises, and EmbeddingError where new texts need an embedder that was not given.
+    """
+    with _held(root, opened(root)) as index:
+        index.record(document.doc_id)
+        shelf = Shelf(settings_of(index), None, never_cancelled, Readings(root), pieces=_all_of(index))
+        shelf.place(document)
+        return _written(shelf, root, same_embedder(index, embedder), no_progress, index.generation)
 
 
 def _filled(

@@ -15,8 +15,9 @@ from raglib_core.indexing.folder_index import FolderIndex
 from raglib_core.indexing.pieces import Kept, Piece
 from raglib_core.indexing.readings import Readings
 from raglib_core.indexing.seam import DocumentRecord
-from raglib_core.model import CancelToken, Document, FileReport, Progress, Recognized
+from raglib_core.model import CancelToken, Correction, Document, FileReport, Notice, Progress, Recognized
 from raglib_core.parsing import segment
+from raglib_core.parsing.corrections import of_document
 from raglib_core.recognition import TextRecognizer, recognize
 from raglib_core.recognition.worker import recognize_in_process
 from raglib_core.settings import BuildSettings
@@ -84,6 +85,7 @@ class Shelf:
     cancel: CancelToken
     readings: Readings
     replace: bool = False
+    corrections: tuple[Correction, ...] = ()
     former: FormerIndex = field(default_factory=FormerIndex)
     pieces: list[Piece] = field(default_factory=list)
     new: set[str] = field(default_factory=set)
@@ -111,7 +113,7 @@ class Shelf:
         except RaglibError as error:
             seconds = time.perf_counter() - started
             return FileReport(path.name, "failed", reason=str(error), seconds=seconds, error=error)
-        self._place(piece)
+        self.place(piece)
         return _built_row(piece, time.perf_counter() - started)
 
     def _known(self, path: Path) -> Piece | None:
@@ -119,6 +121,8 @@ class Shelf:
         if not self.reading or not path.is_file():
             return None
         source_hash = sha256_of_file(path)
+        if of_document(self.corrections, path.name, source_hash):
+            return None  # what people corrected is applied to the text anew
         return self.former.kept(source_hash, self.reading) or self.readings.find(source_hash, self.reading)
 
     def _recognized(self, path: Path, on_page: Callable[[int, int], None]) -> Recognized:
@@ -135,11 +139,13 @@ class Shelf:
         return ""
 
     def _segmented(self, path: Path, recognized: Recognized) -> Document:
-        segmentation = segment(recognized, ocr_number_repair=self.settings.ocr_number_repair)
+        repair = self.settings.ocr_number_repair
+        kept = of_document(self.corrections, path.name, recognized.source_hash)
+        segmentation = segment(recognized, ocr_number_repair=repair, corrections=kept)
         if not segmentation.clauses:
             raise EmptyDocument(name=path.name)
         document = Document("", path.name, recognized, segmentation)
-        if self.reading and not recognized.warnings:
+        if self.reading and not recognized.warnings and not kept:
             self.readings.keep(document, self.reading)
         return document
 
@@ -161,7 +167,7 @@ class Shelf:
             return named[0]
         return self.former.id_for(path.name, source_hash, {doc_id_of(piece) for piece in self.pieces})
 
-    def _place(self, piece: Piece) -> None:
+    def place(self, piece: Piece) -> None:
         """Put a document at the end, or in the place of the one it replaces."""
         doc_id = doc_id_of(piece)
         self.new.add(doc_id)
@@ -215,6 +221,17 @@ def _built_row(piece: Piece, seconds: float) -> FileReport:
         sections=sections,
         clauses=clauses,
         findings=coverage.remarks,
-        warnings=() if isinstance(piece, Kept) else piece.recognized.warnings,
+        warnings=() if isinstance(piece, Kept) else (*piece.recognized.warnings, *_unapplied(piece)),
         seconds=seconds,
     )
+
+
+def _unapplied(document: Document) -> list[Notice]:
+    """Return a notice for each correction that no longer applies: it stays in its file."""
+    return [
+        Notice(
+            "correction_" + outcome.problem, (("kind", outcome.correction.kind), ("quote", outcome.correction.quote))
+        )
+        for outcome in document.segmentation.outcomes
+        if outcome.problem
+    ]

@@ -159,6 +159,12 @@ def _find(parser: CommandParser, console: Console) -> None:
     _add_count(parser, console, 3)
 
 
+def _corrections(parser: CommandParser, console: Console) -> None:
+    _add_index(parser, console)
+    parser.add_argument("--doc", metavar="D", help=_help(console, "one_doc"))
+    parser.add_argument("--export", type=Path, metavar="FILE", help=_help(console, "export_corrections"))
+
+
 def _search(parser: CommandParser, console: Console) -> None:
     _add_index(parser, console)
     parser.add_argument("query", nargs="?", metavar="QUERY", help=_help(console, "query"))
@@ -246,6 +252,7 @@ COMMANDS: dict[str, tuple[Command, Callable[[CommandParser, Console], None]]] = 
     "toc": (structure.toc, _toc),
     "read": (structure.read, _read),
     "find": (structure.find, _find),
+    "corrections": (structure.corrections, _corrections),
     "search": (searching.search, _search),
     "grep": (searching.grep, _grep),
     "ask": (searching.ask, _ask),

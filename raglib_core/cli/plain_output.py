@@ -9,7 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from raglib_core.agent import AgenticResult
 from raglib_core.cli.console import Console, one_line
 from raglib_core.indexing.seam import DocumentRecord
-from raglib_core.model import BuildReport, Coverage, Document, FileReport, SearchHit, SearchResult, SectionRef
+from raglib_core.model import (
+    BuildReport,
+    CorrectionOutcome,
+    Coverage,
+    Document,
+    FileReport,
+    SearchHit,
+    SearchResult,
+    SectionRef,
+)
 from raglib_core.parsing.explain import Decision
 from raglib_core.texts import finding, finding_cause, notice, plural
 
@@ -79,7 +88,8 @@ def checked(document: Document, console: Console) -> Iterator[str]:
     for remark in document.coverage.findings:
         severity = console.say(f"cli.severity.{remark.severity}")
         place = console.say("cli.check.place", locator=remark.locator) if remark.locator else ""
-        yield f"  {severity}: {finding(remark, console.language)}{place}"
+        judged = "" if remark.status == "open" else f" ({console.say(f'correction.{remark.status}')})"
+        yield f"  {severity}: {finding(remark, console.language)}{place}{judged}"
         if cause := finding_cause(remark, console.language):
             yield f"    {cause}"
     if not document.coverage.findings:
@@ -171,3 +181,18 @@ def preview(text: str) -> str:
 def percent(share: float) -> str:
     """Return «99.87 %», rounded down: only a whole share is 100 %."""
     return f"{int(share * 10_000) / 100:g} %"
+
+
+def corrections(outcomes: Sequence[CorrectionOutcome], console: Console) -> Iterator[str]:
+    """Yield a line for each correction, with a second one where it no longer applies; one that says so for none."""
+    if not outcomes:
+        yield console.say("cli.corrections.none")
+    for outcome in outcomes:
+        made = outcome.correction
+        numbers = f"{made.number}–{made.number_to}" if made.number_to else made.number
+        parts = [made.correction_id, made.name, console.say(f"correction.{made.kind}"), numbers, made.author]
+        quote = preview(made.quote[made.lead :] or made.quote)
+        yield " · ".join(part for part in (*parts, made.made_at, f"«{quote}»", made.comment) if part)
+        if outcome.problem:
+            problem = console.say(f"correction.problem.{outcome.problem}")
+            yield INDENT + console.say("cli.corrections.problem", problem=problem)

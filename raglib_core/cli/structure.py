@@ -1,4 +1,4 @@
-"""segment, check, toc, read, find: what stands in a document and what is missing."""
+"""segment, check, toc, read, find, corrections: what stands in a document and what is missing."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from raglib_core.cli import plain_output, providers
 from raglib_core.cli.console import Console
 from raglib_core.errors import BadQuery, RaglibError, UnknownSection
 from raglib_core.indexing import generation
+from raglib_core.indexing.corrections import as_lines
 from raglib_core.model import Document
 from raglib_core.parsing import segment as segmented
 from raglib_core.parsing.explain import explain
 from raglib_core.recognition import expand_inputs, recognize
-from raglib_core.storage import safe_stem
+from raglib_core.storage import safe_stem, write_atomic
 from raglib_core.texts import say
 
 DONE = 0
@@ -66,7 +67,8 @@ def check(options: argparse.Namespace, console: Console) -> int:
         for document in documents:
             for line in plain_output.checked(document, console):
                 console.result(line)
-    wrong = any(remark.severity == "error" for document in documents for remark in document.coverage.findings)
+    found = [remark for document in documents for remark in document.coverage.findings]
+    wrong = any(remark.severity == "error" and remark.status != "false_alarm" for remark in found)
     if options.strict and wrong:
         return FOUND_ERRORS
     return FAILED if failed else DONE
@@ -143,5 +145,21 @@ def find(options: argparse.Namespace, console: Console) -> int:
         console.result_json({"query": options.query, "sections": rows})
     else:
         for line in plain_output.section_refs(refs, options.query, console):
+            console.result(line)
+    return DONE
+
+
+def corrections(options: argparse.Namespace, console: Console) -> int:
+    """Print what people corrected in an index and whether it still applies; with --export also into a file."""
+    index = RagIndex.load(options.index, embeddings="none")
+    outcomes = index.corrections(options.doc)
+    if options.export is not None:
+        write_atomic(options.export, as_lines([outcome.correction for outcome in outcomes]))
+        console.remark(console.say("cli.corrections.exported", count=len(outcomes), path=options.export))
+    if console.as_json:
+        rows = [json_output.correction(outcome, console.language) for outcome in outcomes]
+        console.result_json({"index": str(options.index), "corrections": rows})
+    else:
+        for line in plain_output.corrections(outcomes, console):
             console.result(line)
     return DONE

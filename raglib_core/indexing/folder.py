@@ -26,6 +26,7 @@ GENERATIONS = "generations"
 LOCK = "lock"
 CACHE = "embeddings.sqlite"
 READINGS = "readings.sqlite"
+CORRECTIONS = "corrections.jsonl"
 MANIFEST = "manifest.json"
 _ROWS = ("documents", "sections", "clauses")
 _ARRAYS = ("places", "spans", "windows", "first_windows", "vectors", "section_vectors",
@@ -37,7 +38,11 @@ PART_FILES = frozenset(
 )
 
 _log = logging.getLogger(__name__)
-_ROOT_FILE = re.compile(rf"{POINTER}(\.\d+\.tmp)?|{LOCK}|({re.escape(CACHE)}|{re.escape(READINGS)})(-journal)?")
+_ROOT_FILE = re.compile(
+    rf"({POINTER}|{re.escape(CORRECTIONS)})(\.\d+\.tmp)?|{LOCK}|({re.escape(CACHE)}|{re.escape(READINGS)})(-journal)?"
+)
+    rf"({POINTER}|{re.escape(CORRECTIONS)})(\.\d+\.tmp)?|{LOCK}|({re.escape(CACHE)}|{re.escape(READINGS)})(-journal)?"
+)
 _LEFTOVER = re.compile(rf"{POINTER}\.\d+\.tmp")
 _GENERATION = re.compile(r"\d{6,12}")
 _UNFINISHED = re.compile(r"\d{6,12}\.tmp")

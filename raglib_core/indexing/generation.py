@@ -7,6 +7,7 @@
     ├── lock                     held by the one writer; the system releases it when the writer dies
     ├── embeddings.sqlite        vectors by model and text, kept across builds
     ├── readings.sqlite          what an unfinished build has read so far
+    ├── corrections.jsonl        what people corrected, one a line, kept across builds; absent without any
     └── generations/
         └── 000002/
             ├── manifest.json    written last: format, version, settings, counts, size and hash of each part; readers

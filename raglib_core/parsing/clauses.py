@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from raglib_core.model import Clause, ClauseKind, Section, Span
@@ -41,11 +41,19 @@ class Draft:
 class Clauses:
     """Cuts one document; the only place where a clause gets its span."""
 
-    def __init__(self, text: str, openings: Sequence[Opening], tree: Tree, furniture: Sequence[Span]) -> None:
-        """Prepare the tables that make each look-up logarithmic."""
+    def __init__(
+        self,
+        text: str,
+        openings: Sequence[Opening],
+        tree: Tree,
+        furniture: Sequence[Span],
+        joined: Set[int] = frozenset(),
+    ) -> None:
+        """Prepare the tables of the look-ups; a paragraph that starts in ``joined`` goes on with the one before."""
         self.text = text
         self.openings = openings
         self.tree = tree
+        self.joined = joined
         self.furniture = furniture
         self.furniture_starts = [span.start for span in furniture]
         self.numbered = _numbered_sections(tree)
@@ -227,7 +235,7 @@ class Clauses:
         for first, last in (self._trimmed(*piece) for piece in pieces):
             if first >= last:
                 continue
-            if merged and self._belongs_to_list(merged[-1], first):
+            if merged and (first in self.joined or self._belongs_to_list(merged[-1], first)):
                 merged[-1] = (merged[-1][0], last)
             else:
                 merged.append((first, last))

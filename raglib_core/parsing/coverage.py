@@ -14,6 +14,7 @@ from dataclasses import replace
 from raglib_core.model import Clause, Coverage, Finding, Section, Span
 from raglib_core.numbering import LOOK_ALIKE, SUPERSCRIPTS
 from raglib_core.parsing.gaps import gaps_of, range_in
+from raglib_core.parsing.items import missing_items
 from raglib_core.parsing.siblings import Sibling, families, repealed_numbers
 
 #: a clause is unusually long beyond this many characters and this many times the median of its document
@@ -48,7 +49,7 @@ def measure(text: str, sections: Sequence[Section], clauses: Sequence[Clause], f
         expected, present = expected + report.expected, present + report.present
         findings += report.findings
     findings += [*_misplaced(sections, clauses), *_empty_headings(text, sections, clauses)]
-    findings += [*_oversized(clauses), *_repaired(sections, clauses)]
+    findings += [*_oversized(clauses), *_repaired(sections, clauses), *missing_items(clauses, text)]
     findings += [Finding("leftover", "warning", start=span.start, stop=span.stop) for span in leftovers]
     findings.sort(key=lambda found: (found.start, found.stop, found.kind))
     return Coverage(characters, characters - unplaced, expected, present, tuple(findings), tuple(leftovers))
@@ -97,6 +98,7 @@ def _misplaced(sections: Sequence[Section], clauses: Sequence[Clause]) -> Iterat
     """Dotted clauses that stand in a section of another number, or before the one they should follow."""
     numbered = [section for section in sections if section.number.isdigit()]
     index, inside = 0, ""
+    by_key = {section.key: section for section in sections}
     before: Sibling | None = None
     for clause in clauses:
         while index < len(numbered) and numbered[index].start <= clause.start:
@@ -110,7 +112,7 @@ def _misplaced(sections: Sequence[Section], clauses: Sequence[Clause]) -> Iterat
                 "out_of_order", "warning", clause.number, "", clause.locator, clause.start, clause.stop, "", values
             )
             before = here
-        elif _is_foreign(clause, inside, sections):
+        elif _is_foreign(clause, inside, by_key.get(clause.section_key)):
             values = (("section", inside),)
             yield Finding(
                 "foreign_number", "warning", clause.number, "", clause.locator, clause.start, clause.stop, "", values
@@ -119,9 +121,8 @@ def _misplaced(sections: Sequence[Section], clauses: Sequence[Clause]) -> Iterat
             before = here
 
 
-def _is_foreign(clause: Clause, inside: str, sections: Sequence[Section]) -> bool:
+def _is_foreign(clause: Clause, inside: str, holder: Section | None) -> bool:
     first = clause.number.split(".")[0]
-    holder = next((one for one in sections if one.key == clause.section_key), None)
     carries = holder is not None and holder.number.isdigit() and holder.kind in ("section", "article", "chapter")
     return bool(carries and inside and first != inside)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -68,15 +68,15 @@ class Opening:
 class Openings:
     """Reads the openings of one document; the lines know which of them are taken, contents or furniture."""
 
-    def __init__(self, prepared: Prepared, taken: Sequence[Taken]) -> None:
-        """Note which lines may not continue a heading."""
+    def __init__(self, prepared: Prepared, taken: Sequence[Taken], closed: Set[int] = frozenset()) -> None:
+        """Note which lines may not continue a heading; those of ``closed`` open nothing."""
         self.text = prepared.text
         self.lines = prepared.lines
         self.taken = taken
         self.regions = prepared.regions
         self.starts = [line.start for line in prepared.lines]
         listed = {index for region in prepared.regions for index in range(region.first, region.stop)}
-        self.busy = {decision.candidate.line for decision in taken} | listed | prepared.furniture
+        self.busy = {decision.candidate.line for decision in taken} | listed | prepared.furniture | closed
 
     def all(self) -> list[Opening]:
         """Return all openings in document order, contents among them."""

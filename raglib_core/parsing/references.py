@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from raglib_core.model import Clause, Reference, Section, Segmentation
 from raglib_core.numbering import MAX_ARTICLE_DIGITS, Number, dotted_number, roman_number, split_readings
-from raglib_core.parsing.addresses import address_of, range_of
+from raglib_core.parsing.addresses import address_of, range_of, resolve
 
 #: word of a link -> kind, the most specific first, with an example
 WORDS: tuple[tuple[str, str], ...] = (
@@ -78,6 +78,12 @@ def find(text: str, segmentation: Segmentation) -> tuple[Reference, ...]:
     unnumbered text have the locator of the clause they stand in, "" outside of clauses.
     """
     return tuple(_Finder(text, segmentation).all())
+
+
+def leading_to(text: str, segmentation: Segmentation, address: str) -> list[Reference] | None:
+    """Return the references to a clause or section in any form a person types; None where there is no such place."""
+    meant = {address_of(node) for node in resolve(segmentation, address)}
+    return [one for one in find(text, segmentation) if one.target in meant] if meant else None
 
 
 def dangling(references: Sequence[Reference]) -> list[Reference]:

@@ -54,6 +54,17 @@ TABLE: dict[str, tuple[str, str]] = {
         "найти раздел по номеру, названию или смыслу",
         "find a section by its number, title or meaning",
     ),
+    "cli.about.corrections": (
+        "показать правки, внесённые людьми, и применимы ли они",
+        "show what people corrected and whether it still applies",
+    ),
+    "cli.option.export_corrections": (
+        "записать правки в файл, по одной в строке",
+        "write the corrections into a file, one a line",
+    ),
+    "cli.corrections.none": ("Правок нет.", "There are no corrections."),
+    "cli.corrections.problem": ("не применена: {problem}", "not applied: {problem}"),
+    "cli.corrections.exported": ("правок записано: {count}, файл {path}", "{count} corrections written to {path}"),
     "cli.about.search": ("найти пункты по запросу", "find clauses for a query"),
     "cli.about.grep": ("найти пункты по регулярному выражению", "find clauses by a regular expression"),
     "cli.about.ask": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 RUSSIAN: dict[str, str] = {
     "NoInputFiles": "нет входных файлов в {where}: укажите файлы или папку, в которой они лежат",
     "BadSettings": "значение {name}={value!r} не подходит: {allowed}",
+    "BadCorrection": "{what}: {reason}",
     "BadGoldenSet": "{name}: {reason}",
     "BadRunFile": "{path}: это не сохранённый прогон ({reason}); укажите файл, который записал raglib eval --save",
     "BadQuery": "запрос не подходит: {reason}",
@@ -23,6 +24,7 @@ RUSSIAN: dict[str, str] = {
     "UnknownDocument": "нет документа «{name}» в индексе; есть: {known}",
     "UnknownSection": "нет раздела или пункта «{name}» в документе {document}; есть: {known}",
     "UnknownClause": "нет пункта «{name}» в документе {document}; ближайшие: {known}",
+    "UnknownCorrection": "нет правки «{name}» при этом индексе; их список: raglib corrections",
     "DocumentExists": "{name}: уже есть в индексе под именем {doc_id!r}",
     "NotARaglibIndexError": "{path}: это не индекс raglib ({reason}); ничего в папке не изменено",
     "DamagedIndex": (

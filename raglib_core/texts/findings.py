@@ -7,6 +7,11 @@ from raglib_core.model import Finding
 TABLE: dict[str, tuple[str, str]] = {
     "finding.gap": ("Нет пункта {number}", "Clause {number} is missing"),
     "finding.gap.range": ("Нет пунктов {number}–{number_to}", "Clauses {number}–{number_to} are missing"),
+    "finding.gap.item": ("В перечне пункта {clause} нет подпункта {item}", "The list of {clause} lacks item {item}"),
+    "finding.gap.item.range": (
+        "В перечне пункта {clause} нет подпунктов {item}–{item_to}",
+        "The list of {clause} lacks items {item}–{item_to}",
+    ),
     "finding.missing_first": (
         "Нумерация начинается не с начала: нет {number}",
         "The numbering does not start at its first number: {number} is missing",
@@ -55,6 +60,51 @@ TABLE: dict[str, tuple[str, str]] = {
         "Номер напечатан как «{label}», прочитан как {number}",
         "The number is printed as “{label}” and was read as {number}",
     ),
+    "correction.accepted": ("замечание подтверждено", "finding confirmed"),
+    "correction.false_alarm": ("ложное замечание", "false alarm"),
+    "correction.split": ("пункт разделён", "clause split"),
+    "correction.join": ("пункты соединены", "clauses joined"),
+    "correction.not_a_clause": ("не пункт", "not a clause"),
+    "correction.problem.quotation_gone": (
+        "в документе больше нет этих слов; посмотрите место и внесите правку заново",
+        "the document no longer has these words; look at the place and correct it again",
+    ),
+    "correction.problem.quotation_ambiguous": (
+        "эти слова стоят в изменённом документе в нескольких местах; внесите правку заново на нужном",
+        "the changed document has these words in several places; correct the right one again",
+    ),
+    "correction.problem.already": (
+        "пункт с этим номером начинается здесь и без правки; правку можно убрать",
+        "a clause of this number starts here without the correction; it can be undone",
+    ),
+    "correction.problem.no_number": (
+        "это не номер пункта; напишите его так: 5.3",
+        "this is no number of a clause; write it like 5.3",
+    ),
+    "correction.problem.set_aside": (
+        "здесь оглавление, колонтитул или конец документа; выберите место в тексте пункта",
+        "this is the document's own contents, a running header or its end; choose a place in the text of a clause",
+    ),
+    "correction.problem.no_boundary": (
+        "здесь не начинается ни пункт, ни заголовок; правку можно убрать",
+        "neither a clause nor a heading starts here; the correction can be undone",
+    ),
+    "correction.problem.no_finding": (
+        "такого замечания больше нет; правку можно убрать",
+        "there is no such finding any more; the correction can be undone",
+    ),
+    "correction.problem.no_document": (
+        "документа нет в индексе; добавьте его снова или уберите правку",
+        "the index does not hold the document; add it again or undo the correction",
+    ),
+    "correction.problem.wrong_target": (
+        "судят о замечании, делят по месту в тексте, соединяют по адресу пункта",
+        "a finding is judged, a place in the text is split, a clause is joined by its address",
+    ),
+    "correction.problem.meanwhile": (
+        "правки тем временем изменил кто-то ещё; обновите страницу и повторите",
+        "somebody else has changed the corrections meanwhile; reload and try again",
+    ),
     "cause.listed_absent": (
         "Строка есть в оглавлении, а такого заголовка в тексте нет.",
         "The contents list it, but the text has no such heading.",
@@ -70,6 +120,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "cause.absent": (
         "Номер не встречается между соседними пунктами: вероятно, его нет в самом документе.",
         "The number does not occur between its neighbours: the document itself probably lacks it.",
+    ),
+    "cause.item_absent": (
+        "Соседние подпункты стоят рядом: вероятно, подпункт пропущен или потерян при распознавании.",
+        "Its neighbours stand side by side: the item was probably left out or lost in recognition.",
     ),
     "cause.inside_text": (
         "Номер стоит внутри текста соседнего пункта {inside}: вероятно, пункты склеены при распознавании.",
@@ -101,6 +155,8 @@ TABLE: dict[str, tuple[str, str]] = {
 def sentence(found: Finding, language: str) -> str:
     """Return what is wrong with which number; a folded range names both ends."""
     key = f"finding.{found.kind}"
+    if found.cause == "item_absent":
+        key += ".item"
     if found.number_to and f"{key}.range" in TABLE:
         key += ".range"
     russian, english = TABLE[key]

@@ -75,4 +75,32 @@ TABLE: dict[str, tuple[str, str]] = {
         "Поиск по смыслу недоступен, индекс построен только по словам: {reason}",
         "Search by meaning is not available, the index holds words only: {reason}",
     ),
+    "notice.correction_quotation_gone": (
+        "Правка у слов «{quote}» не применена: этих слов в документе больше нет. Она сохранена.",
+        "The correction at “{quote}” was not applied: the document no longer has these words. It is kept.",
+    ),
+    "notice.correction_quotation_ambiguous": (
+        "Правка у слов «{quote}» не применена: эти слова стоят в нескольких местах. Она сохранена.",
+        "The correction at “{quote}” was not applied: these words stand in several places. It is kept.",
+    ),
+    "notice.correction_already": (
+        "Правка у слов «{quote}» не применена: пункт здесь начинается и без неё. Она сохранена.",
+        "The correction at “{quote}” was not applied: the clause starts here without it. It is kept.",
+    ),
+    "notice.correction_no_number": (
+        "Правка у слов «{quote}» не применена: номер не читается. Она сохранена.",
+        "The correction at “{quote}” was not applied: the number cannot be read. It is kept.",
+    ),
+    "notice.correction_set_aside": (
+        "Правка у слов «{quote}» не применена: здесь оглавление или колонтитул. Она сохранена.",
+        "The correction at “{quote}” was not applied: this is contents or a running header. It is kept.",
+    ),
+    "notice.correction_no_boundary": (
+        "Правка у слов «{quote}» не применена: здесь ничего не начинается. Она сохранена.",
+        "The correction at “{quote}” was not applied: nothing starts here. It is kept.",
+    ),
+    "notice.correction_no_finding": (
+        "Правка у слов «{quote}» не применена: такого замечания больше нет. Она сохранена.",
+        "The correction at “{quote}” was not applied: there is no such finding any more. It is kept.",
+    ),
 }

@@ -8,10 +8,13 @@ import streamlit as st
 
 from raglib_core import texts
 from raglib_core.model import PATH_SEPARATOR, Clause, Document, Finding, Section
-from raglib_core.ui import shell, states
+from raglib_core.ui import corrections, shell, states
 from raglib_core.ui.address import link, parameter
 from raglib_core.ui.clause_card import card_of_clause, copy_button
 from raglib_core.ui.outline import Row, findings_of, one_line, row_at
+from raglib_core.ui.reading import has_form, reading_html
+from raglib_core.ui.references import linked_references
+from raglib_core.ui.state import IndexHandle
 from raglib_core.ui.verbatim import verbatim
 from raglib_core.ui.wording import counted, language, number, word
 
@@ -24,8 +27,9 @@ COLOURS = {"error": "red", "warning": "orange", "info": "gray"}
 
 
 @st.fragment(key=PANEL)
-def clause_panel(document: Document, rows: Sequence[Row]) -> None:
+def clause_panel(handle: IndexHandle, document: Document, rows: Sequence[Row]) -> None:
     """Draw what ``?clause=`` names; a click in the tree draws only this panel again."""
+    corrections.settled()
     address = parameter("clause")
     if not address:
         st.info(word("panel.choose"), icon=":material/touch_app:")
@@ -42,8 +46,12 @@ def clause_panel(document: Document, rows: Sequence[Row]) -> None:
             _section(document, row.place)
         else:
             _clause(document, row.place)
-        for finding in findings_of(document, row):
+            linked_references(handle, document, row.place)
+        for place, finding in enumerate(findings_of(document, row)):
             _finding(document, finding)
+            corrections.judgement(handle, document, finding, str(place))
+        if isinstance(row.place, Section | Clause):
+            corrections.boundary_tools(handle, document, row.place, row.address, _before(rows, row))
 
 
 def _neighbours(rows: Sequence[Row], row: Row) -> None:
@@ -57,15 +65,31 @@ def _neighbours(rows: Sequence[Row], row: Row) -> None:
                 st.page_link(shell.page("contents"), label=label, query_params=link(clause=rows[place].address))
 
 
+def _before(rows: Sequence[Row], row: Row) -> str:
+    """Return the address of the nearest section or clause before a row; "" for the first one."""
+    at = next(place for place, one in enumerate(rows) if one.address == row.address)
+    return next((one.address for one in reversed(rows[:at]) if not isinstance(one.place, Finding)), "")
+
+
 def _clause(document: Document, clause: Clause) -> None:
     card = card_of_clause(document, clause)
     st.subheader(states.escaped(card.name), anchor=False)
     kind = word("panel.kind." + clause.kind)
-    place = [states.escaped(PATH_SEPARATOR.join(card.path)), kind, word("panel.place", start=number(clause.start))]
+    place = [
+        states.escaped(PATH_SEPARATOR.join(card.path)),
+        kind,
+        word("panel.span", start=number(clause.start), stop=number(clause.stop)),
+    ]
     if card.page is not None:
         place.append(word("card.page", page=card.page))
     st.caption(" · ".join(place))
-    verbatim(card.text, height=TEXT_HEIGHT)
+    if has_form(card.text, clause) and st.toggle(word("panel.reading"), key="reading", persist_state="session"):
+        left, right = st.columns(2)
+        with left:
+            verbatim(card.text, height=TEXT_HEIGHT)
+        right.html(reading_html(card.text, clause))
+    else:
+        verbatim(card.text, height=TEXT_HEIGHT)
     copy_button(f"{card.text}\n\n({card.cited})", key="copy_panel")
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from raglib_core.model import Document
-from raglib_core.ui import charts, shell, states
+from raglib_core.ui import charts, corrections, shell, states
 from raglib_core.ui.address import link, parameter, put, synced_choice
 from raglib_core.ui.clause_panel import PANEL, clause_panel
 from raglib_core.ui.findings_table import findings_table
-from raglib_core.ui.outline import Row, gap_count, outline
+from raglib_core.ui.outline import GAPS, Row, gap_count, outline
+from raglib_core.ui.sample_view import sample_view
 from raglib_core.ui.state import IndexHandle
 from raglib_core.ui.tree import tree
 from raglib_core.ui.wording import counted, language, number, share, word
 
-VIEWS = ("tree", "findings", "map")
+VIEWS = ("tree", "findings", "sample", "corrections", "map")
+LISTS = ("documents", "worklist", "corrections")
 
 
 def document_in_hand(handle: IndexHandle) -> Document | None:
@@ -30,6 +32,29 @@ def document_in_hand(handle: IndexHandle) -> Document | None:
 
 
 def document_list(handle: IndexHandle) -> None:
+    """Draw the documents of a library with a link to each, the findings of all of them, or all corrections."""
+    view = _chosen_view(LISTS)
+    if view == "worklist":
+        findings_table(handle, [handle.document(one) for one in handle.names()], handle.title)
+    elif view == "corrections":
+        corrections.settled()
+        corrections.corrections_list(handle, handle.get().corrections())
+    else:
+        _documents(handle)
+
+
+def _chosen_view(views: tuple[str, ...]) -> str:
+    """Let the user choose one of the views and return it; the first one needs no parameter."""
+    view = parameter("view") if parameter("view") in views else views[0]
+    push = synced_choice("pick_view", "view", view, lambda one: "" if one == views[0] else str(one))
+    st.segmented_control(
+        word("contents.view"), views, key="pick_view", on_change=push, required=True,
+        format_func=lambda one: word(f"contents.view.{one}"), label_visibility="collapsed",
+    )  # fmt: skip
+    return view
+
+
+def _documents(handle: IndexHandle) -> None:
     """List the documents of a library with what they hold and a link to each."""
     st.write(word("contents.choose"))
     for record in handle.get().records:
@@ -68,18 +93,29 @@ def figures(document: Document) -> None:
             placed=number(coverage.characters_placed), characters=number(coverage.characters),
         ),
     )  # fmt: skip
+    _filters()
+
+
+def _filters() -> None:
+    """Link each counter to the findings behind it."""
+    for column, kinds in zip(st.columns(5), ("", ",".join(GAPS), "duplicate", ",".join(GAPS), "leftover"), strict=True):
+        if kinds:
+            column.page_link(
+                shell.page("contents"), label=word("contents.show"), icon=":material/filter_alt:",
+                query_params=link(view="findings", only=kinds),
+            )  # fmt: skip
 
 
 def contents(handle: IndexHandle, document: Document) -> None:
     """Draw the chosen view of a document: the tree with the clause in hand, the findings, or the map of sections."""
-    view = parameter("view") if parameter("view") in VIEWS else "tree"
-    push = synced_choice("pick_view", "view", view, lambda one: "" if one == "tree" else str(one))
-    st.segmented_control(
-        word("contents.view"), VIEWS, key="pick_view", on_change=push, required=True,
-        format_func=lambda one: word(f"contents.view.{one}"), label_visibility="collapsed",
-    )  # fmt: skip
+    view = _chosen_view(VIEWS)
     if view == "findings":
-        findings_table(document)
+        findings_table(handle, [document], document.doc_id)
+    elif view == "sample":
+        sample_view(document)
+    elif view == "corrections":
+        corrections.settled()
+        corrections.corrections_list(handle, handle.get().corrections(document.doc_id))
     elif view == "map":
         charts.section_map(document)
     else:
@@ -87,7 +123,7 @@ def contents(handle: IndexHandle, document: Document) -> None:
 
 
 def _tree_and_clause(handle: IndexHandle, document: Document) -> None:
-    rows = _outline(handle, str(handle.path), handle.stamp, document.doc_id, language())
+    rows = _outline(handle, str(handle.path), handle.stamp + handle.marks, document.doc_id, language())
     if not rows:
         states.empty(word("contents.blank"), word("contents.blank.how"))
         return
@@ -96,7 +132,7 @@ def _tree_and_clause(handle: IndexHandle, document: Document) -> None:
         identity = f"{handle.path}:{handle.stamp}:{document.doc_id}:{language()}"
         tree(rows, identity=identity, selected=parameter("clause"), on_pick=select_clause)
     with right:
-        clause_panel(document, rows)
+        clause_panel(handle, document, rows)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

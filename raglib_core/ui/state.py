@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 
 from raglib_core.api import RagIndex
-from raglib_core.indexing.folder import read_pointer
+from raglib_core.indexing.folder import CORRECTIONS, read_pointer
 from raglib_core.model import Document
 from raglib_core.ui import workspace
 from raglib_core.ui.address import parameter
@@ -42,6 +42,12 @@ class IndexHandle:
     def document(self, doc_id: str) -> Document:
         """Return a document of the index; raises UnknownDocument."""
         return self.get().document(doc_id)
+
+    @property
+    def marks(self) -> str:
+        """What tells the present judgements of findings from earlier ones; "" without any."""
+        path = self.path / CORRECTIONS
+        return f"{path.stat().st_mtime_ns}" if path.is_file() else ""
 
 
 @st.cache_resource(max_entries=LOADED_INDEXES, show_spinner=False)

@@ -1,6 +1,10 @@
 """raglib segment, check, toc, read, find."""
 
+import json
+
 import pytest
+
+from raglib_core import RagIndex
 
 GAP = "# Устав\n\n## Статья 8. Собрание\n\n8.1. Созыв.\n\n8.2. Кворум.\n\n8.4. Протокол.\n\n8.5. Архив.\n"
 
@@ -146,3 +150,20 @@ def test_find_of_nothing_says_so(raglib, shared_index):
     ran = raglib("find", shared_index, "космодром")
     assert ran.code == 0
     assert "не найден" in ran.out
+
+
+def test_corrections_are_listed_and_exported(raglib, own_index, tmp_path):
+    assert "Правок нет." in raglib("corrections", own_index).out
+    made = RagIndex.load(own_index).correct("charter", "join", "2.3", comment="список")
+    ran = raglib("corrections", own_index, "--export", tmp_path / "правки.jsonl", "--json")
+    assert ran.code == 0
+    (row,) = ran.json["corrections"]
+    assert (row["correction_id"], row["kind"], row["applies"]) == (made.correction_id, "join", True)
+    assert json.loads((tmp_path / "правки.jsonl").read_text(encoding="utf-8"))["comment"] == "список"
+    assert "пункты соединены" in raglib("corrections", own_index, "--doc", "charter").out
+
+
+def test_a_correction_that_no_longer_applies_says_why(raglib, own_index):
+    RagIndex.load(own_index).correct("charter", "join", "2.3")
+    RagIndex.load(own_index).remove("charter")
+    assert "не применена: документа нет в индексе" in raglib("corrections", own_index).out

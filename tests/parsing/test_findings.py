@@ -1,5 +1,7 @@
 """What the report says of missing, doubled and misplaced numbers."""
 
+import pytest
+
 from tests.parsing.reading import findings, locators, read
 
 
@@ -82,3 +84,29 @@ def test_empty_heading() -> None:
 def test_repaired_numbers_are_told() -> None:
     text = "## Статья 10. Срок\n\n10.1. Один.\n\n1О.2. Два."
     assert findings(text, "repaired_number", "gap") == [("repaired_number", "10.2")]
+
+
+@pytest.mark.parametrize(
+    ("list_of_items", "missing"),
+    [
+        ("а) первое;\nб) второе;\nг) четвёртое.", ["7.1 пп. в"]),
+        ("1) первое;\n2) второе;\n5) пятое.", ["7.1 пп. 3"]),
+        ("(a) first;\n(b) second;\n(d) fourth.", ["7.1 пп. c"]),
+        ("и) девятое;\nк) десятое;\nл) одиннадцатое.", []),  # an excerpt of a list
+        ("1) первое;\n2) второе;\n1) другое;\n2) другое второе.", []),  # two lists
+        ("- первое;\n- второе;\n- третье.", []),
+        ("1) первое:\nа) одно;\nв) иное;\n2) второе.", ["7.1 пп. б"]),
+    ],
+)
+def test_a_missing_item_of_a_list_is_a_warning(list_of_items, missing):
+    text = f"## Статья 7. Полномочия\n\n7.1. Собрание решает:\n{list_of_items}\n\n7.2. Кворум.\n"
+    found = [one for one in read(text).coverage.findings if one.cause == "item_absent"]
+    assert [one.number for one in found] == missing
+    assert all((one.kind, one.severity, one.locator) == ("gap", "warning", "7.1") for one in found)
+
+
+@pytest.mark.parametrize("letters", ["абвгдежзиклмнопрстуфхцчшщэюя", "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"])
+def test_letters_that_are_commonly_skipped_are_no_gap(letters):
+    items = "\n".join(f"{letter}) дело;" for letter in letters)
+    text = f"## Статья 7. Полномочия\n\n7.1. Собрание решает:\n{items}\n\n7.2. Кворум.\n"
+    assert not [one for one in read(text).coverage.findings if one.cause == "item_absent"]
