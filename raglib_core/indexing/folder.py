@@ -41,8 +41,6 @@ _log = logging.getLogger(__name__)
 _ROOT_FILE = re.compile(
     rf"({POINTER}|{re.escape(CORRECTIONS)})(\.\d+\.tmp)?|{LOCK}|({re.escape(CACHE)}|{re.escape(READINGS)})(-journal)?"
 )
-    rf"({POINTER}|{re.escape(CORRECTIONS)})(\.\d+\.tmp)?|{LOCK}|({re.escape(CACHE)}|{re.escape(READINGS)})(-journal)?"
-)
 _LEFTOVER = re.compile(rf"{POINTER}\.\d+\.tmp")
 _GENERATION = re.compile(r"\d{6,12}")
 _UNFINISHED = re.compile(r"\d{6,12}\.tmp")
