@@ -16,9 +16,9 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 
 from raglib_core import json_output
-from raglib_core.errors import RaglibError
+from raglib_core.errors import RaglibError, UnknownSection
 from raglib_core.model import PATH_SEPARATOR, Clause
-from raglib_core.search import CitationPlace
+from raglib_core.search import CitationCheck, CitationPlace
 from raglib_core.serving import Libraries, answers
 from raglib_core.serving.answers import Answer, DocumentRow
 from raglib_core.serving.libraries import Entry
@@ -172,10 +172,17 @@ class Tools:
     ) -> dict[str, object]:
         """Return whether a quotation is verbatim, in its place, and how it differs if not."""
         entry = self._entry(doc_id) if doc_id else None
-        checks = [
-            (name, index.verify(quote, entry.record.doc_id if entry else None, locator, same_yo=same_yo))
-            for name, index in self._libraries.chosen(entry.library if entry else None)
-        ]
+        checks: list[tuple[str, CitationCheck]] = []
+        unknown: UnknownSection | None = None
+        for name, index in self._libraries.chosen(entry.library if entry else None):
+            try:
+                doc = entry.record.doc_id if entry else None
+                checks.append((name, index.verify(quote, doc, locator, same_yo=same_yo)))
+            except UnknownSection as error:
+                # another library may have this place
+                unknown = error
+        if unknown is not None and not checks:
+            raise unknown
         order = ("verbatim", "elsewhere", "differs", "not_found")
         name, best = min(checks, key=lambda one: (order.index(one[1].verdict), -one[1].similarity))
         answer = json_output.citation_check(best, self._language)

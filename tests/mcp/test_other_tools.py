@@ -63,6 +63,7 @@ def test_references_tell_what_refers_to_what(call):
     [
         ({"quote": QUOTE}, "verbatim"),
         ({"quote": QUOTE, "doc_id": "charter.md", "locator": "12.1.3"}, "verbatim"),
+        ({"quote": QUOTE, "locator": "12.1.3"}, "verbatim"),
         ({"quote": QUOTE, "doc_id": "charter.md", "locator": "13.1"}, "elsewhere"),
         ({"quote": QUOTE.replace("30", "3")}, "differs"),
         ({"quote": "Инопланетяне прибывают без уведомления ночью"}, "not_found"),
@@ -84,6 +85,7 @@ def test_verify_citation(call, arguments, verdict):
         ("grep_clauses", {"pattern": "("}),
         ("grep_clauses", {"pattern": ""}),
         ("verify_citation", {"quote": " "}),
+        ("verify_citation", {"quote": QUOTE, "locator": "99.99"}),
         ("verify_citation", {"quote": "слово " * 9000}),
         ("search_documents", {"query": "доля", "library": "net"}),
         ("search_documents", {"query": "слово " * 180_000}),
