@@ -128,7 +128,7 @@ EVALUATION: dict[str, tuple[str, str]] = {
     ),
     "evaluation.tuned.real": ("не случайная", "more than chance"),
     "evaluation.tuned.chance": ("может быть случайной", "no more than chance allows"),
-    "evaluation.tuned.mean": ("MRR@10 на выбирающей половине", "MRR@10 on the half that chooses"),
+    "evaluation.tuned.mean": ("MRR@10", "MRR@10"),
     "evaluation.tuned.apply": (
         "Чтобы сравнить на всех вопросах, добавьте {label} в «Что сравнить».",
         "To compare it on all questions, add {label} to “What to compare”.",

@@ -216,7 +216,7 @@ def test_a_grid_is_tuned_on_one_half_and_reported_on_the_other(library):
     words = shown(app)
     assert "Лучше всех на половине вопросов (18)" in words
     assert "На другой половине (18)" in words
-    cells = table(app, "MRR@10 на выбирающей половине")
+    cells = table(app, "MRR@10")
     assert len(cells) == 3
     assert list(cells.iloc[:, 1]) == sorted(cells.iloc[:, 1], reverse=True)
     assert evaluations.stored_runs(library) == {}
