@@ -31,6 +31,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Зачёркнутый текст оставлен: {count}.",
         "Struck-out text was kept: {count}.",
     ),
+    "notice.settings_changed": (
+        "Индекс построен с другими настройками, чем прежний: {settings}",
+        "The index is built with other settings than the one before: {settings}",
+    ),
     "notice.embeddings_fallback": (
         "Основная модель эмбеддингов недоступна, взята запасная: {reason}",
         "The first choice of embeddings cannot run, a fallback is used: {reason}",
