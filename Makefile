@@ -17,7 +17,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check
 PYTEST = $(BIN)/python -m pytest
 INSTALLED_FROM = pyproject.toml setup.py constraints.txt
 
-.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench bench-index constraints clean
+.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench bench-index segmentation-report constraints clean
 
 run: install
 	$(BIN)/raglib app --port $(PORT) $(RUN_OPTIONS)
@@ -52,6 +52,10 @@ test-slow: install-dev
 # The closed network: its versions, no snowballstemmer, the wheel installed from a folder outside the checkout.
 test-contour: install-dev
 	$(BIN)/python tests/packaging/contour.py $(CONTOUR)
+
+# Precision, recall, F1 and findings of every document with a truth, beside the kept figures, with gains and losses.
+segmentation-report: install-dev
+	$(BIN)/python benchmarks/segmentation.py
 
 lint: install-dev
 	$(BIN)/ruff check .

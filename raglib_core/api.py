@@ -13,7 +13,7 @@ from raglib_core.agent import AgenticResult, AgenticSearcher
 from raglib_core.agent.trace import StepWatcher, ignore_step
 from raglib_core.building import IndexCheck, Inputs
 from raglib_core.embeddings import Embedder, Resolved, resolve_embeddings
-from raglib_core.errors import IndexClosed
+from raglib_core.errors import IndexClosed, UnknownClause
 from raglib_core.indexing import generation
 from raglib_core.indexing.codec import pack
 from raglib_core.indexing.seam import DocumentRecord
@@ -24,12 +24,14 @@ from raglib_core.model import (
     Coverage,
     Document,
     Progress,
+    Reference,
     SearchResult,
     SectionRef,
     TocEntry,
     never_cancelled,
     no_progress,
 )
+from raglib_core.parsing import addresses, references
 from raglib_core.recognition import TextRecognizer
 from raglib_core.russian import normaliser
 from raglib_core.search import COMPARED, Engine, compare
@@ -351,6 +353,21 @@ class RagIndex:
     def coverage(self, doc: str) -> Coverage:
         """Return the two figures of completeness of a document and its findings; raises UnknownDocument."""
         return self.document(doc).coverage
+
+    def references(self, doc: str, to: str = "") -> list[Reference]:
+        """Return the references inside a document in the order of its text, those of `parsing.references`.
+
+        With ``to`` only the references that lead to this clause or section («who refers to this clause»), in any form
+        a person types. Raises UnknownDocument, and UnknownClause for a place that is not there.
+        """
+        document = self.document(doc)
+        found = references.find(document.text, document.segmentation)
+        if not to:
+            return list(found)
+        meant = {addresses.address_of(node) for node in addresses.resolve(document.segmentation, to)}
+        if not meant:
+            raise UnknownClause(name=to, document=document.name, known="-")
+        return [reference for reference in found if reference.target in meant]
 
 
 def _resolved(embeddings: object) -> Resolved:

@@ -239,6 +239,25 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """A place in the text that names a clause or section: «пунктом 3.2 настоящего Устава», «ч. 2 ст. 8».
+
+    ``[start, stop)`` is the place, ``source`` the locator of the clause it stands in, ``number`` what it names as a
+    person would write it («ст. 8 ч. 2»), ``target`` the locator or key it means, "" where the document has no such
+    node; ``outer`` says that it names another act and is not looked for here, ``item`` the sub-item («а») if one is
+    named.
+    """
+
+    start: int
+    stop: int
+    source: str
+    number: str
+    target: str = ""
+    outer: bool = False
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Coverage:
     """How complete a segmentation is: two figures and the findings behind them.
 
@@ -263,6 +282,11 @@ class Coverage:
     def numbers_share(self) -> float:
         """Share of expected numbers that are present; 1.0 where none is expected."""
         return self.numbers_present / self.numbers_expected if self.numbers_expected else 1.0
+
+    @property
+    def remarks(self) -> int:
+        """How many findings call for a look: all but those of severity info."""
+        return sum(found.severity != "info" for found in self.findings)
 
     def counts(self) -> dict[str, int]:
         """Return how many findings of each kind there are, kinds without one left out."""

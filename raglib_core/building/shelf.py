@@ -17,6 +17,7 @@ from raglib_core.indexing.folder_index import FolderIndex
 from raglib_core.indexing.pieces import Kept, Piece
 from raglib_core.indexing.readings import Readings
 from raglib_core.indexing.seam import DocumentRecord
+from raglib_core.indexing.shelving import records_of
 from raglib_core.model import CancelToken, Document, FileReport, Progress, Recognized
 from raglib_core.parsing import segment
 from raglib_core.recognition import TextRecognizer, recognize
@@ -214,20 +215,15 @@ def _text_of(read: Piece | Recognized) -> str:
 
 
 def _built_row(piece: Piece, seconds: float) -> FileReport:
-    if isinstance(piece, Kept):
-        record, coverage = piece.record, piece.index.coverage(piece.record.doc_id)
-        clauses, sections, characters = record.stop_clause - record.first_clause, record.sections, record.characters
-    else:
-        coverage = piece.coverage
-        clauses, sections, characters = len(piece.clauses), len(piece.sections), len(piece.text)
+    (record,) = records_of([piece], "")
     return FileReport(
-        name=name_of(piece),
+        name=record.name,
         status="built",
-        doc_id=doc_id_of(piece),
-        characters=characters,
-        sections=sections,
-        clauses=clauses,
-        findings=sum(found.severity != "info" for found in coverage.findings),
+        doc_id=record.doc_id,
+        characters=record.characters,
+        sections=record.sections,
+        clauses=record.stop_clause - record.first_clause,
+        findings=record.findings,
         warnings=() if isinstance(piece, Kept) else piece.recognized.warnings,
         seconds=seconds,
     )

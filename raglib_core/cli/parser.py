@@ -125,6 +125,7 @@ def _delete(parser: CommandParser, console: Console) -> None:
 
 def _segment(parser: CommandParser, console: Console) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help=_help(console, "file"))
+    parser.add_argument("--explain", action="store_true", help=_help(console, "explain"))
     _add_repair(parser, console)
 
 

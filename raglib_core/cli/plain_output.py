@@ -11,6 +11,7 @@ from raglib_core.cli.console import Console, one_line
 from raglib_core.evaluation import BASE_METRIC, MEASURES, Evaluation
 from raglib_core.indexing.seam import DocumentRecord
 from raglib_core.model import BuildReport, Coverage, Document, FileReport, SearchHit, SearchResult, SectionRef
+from raglib_core.parsing.explain import Decision
 from raglib_core.texts import finding, finding_cause, notice, plural
 
 #: characters of a clause in a listing
@@ -34,6 +35,27 @@ def outline(document: Document, console: Console) -> Iterator[str]:
     for _, _, line in sorted(nodes, key=lambda node: node[:2]):
         yield line
     yield from completeness(document.coverage, console)
+
+
+def explained(decisions: Sequence[Decision], console: Console) -> Iterator[str]:
+    """Yield for each candidate what it is in the document, then what each rule and the neighbours gave."""
+    for decision in decisions:
+        taken = decision.taken
+        verdict = console.say("cli.explain.taken", role=taken.role, number=taken.number) if taken else ""
+        words = preview(decision.words)
+        yield f"{decision.line}: {words}  → {verdict or console.say('cli.explain.refused')}"
+        for choice in decision.choices:
+            rules = ", ".join(f"{name} {points:+.1f}" for name, points in choice.rules)
+            yield INDENT + console.say(
+                "cli.explain.choice",
+                mark="✓" if choice.taken else "·",
+                role=choice.role,
+                number=choice.number,
+                total=f"{choice.line_points + choice.neighbour_points:+.1f}",
+                line=f"{choice.line_points:+.1f}",
+                neighbours=f"{choice.neighbour_points:+.1f}",
+                rules=rules,
+            )
 
 
 def completeness(coverage: Coverage, console: Console) -> Iterator[str]:

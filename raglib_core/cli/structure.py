@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 
 from raglib_core.api import RagIndex
@@ -12,6 +13,7 @@ from raglib_core.errors import BadQuery, RaglibError, UnknownSection
 from raglib_core.indexing import generation
 from raglib_core.model import Document
 from raglib_core.parsing import segment as segmented
+from raglib_core.parsing.explain import explain
 from raglib_core.recognition import expand_inputs, recognize
 from raglib_core.storage import safe_stem
 from raglib_core.texts import say
@@ -22,12 +24,24 @@ FOUND_ERRORS = 3
 
 
 def segment(options: argparse.Namespace, console: Console) -> int:
-    """Print the sections and clauses of one file."""
+    """Print the sections and clauses of one file, or with --explain why each candidate was taken or not."""
+    if options.explain:
+        return _explain(options, console)
     document = _read_file(options.file, options)
     if console.as_json:
         console.result_json(json_output.segmentation(document, console.language))
     else:
         for line in plain_output.outline(document, console):
+            console.result(line)
+    return DONE
+
+
+def _explain(options: argparse.Namespace, console: Console) -> int:
+    decisions = explain(recognize(options.file), ocr_number_repair=options.ocr_repair)
+    if console.as_json:
+        console.result_json({"decisions": [asdict(decision) for decision in decisions]})
+    else:
+        for line in plain_output.explained(decisions, console):
             console.result(line)
     return DONE
 

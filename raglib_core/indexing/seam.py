@@ -51,7 +51,8 @@ class TermShare:
 class DocumentRecord:
     """A document as the index lists it, without its text: ids of its clauses are ``first_clause … stop_clause - 1``.
 
-    ``reading`` names the code and the options that recognized and segmented it; "" where that is not known.
+    ``findings`` counts those that call for a look, severity info left out. ``reading`` names the code and the options
+    that recognized and segmented it; "" where that is not known.
     """
 
     doc_id: str

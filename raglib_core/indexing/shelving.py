@@ -132,7 +132,7 @@ def _record(document: Document, reading: str) -> DocumentRecord:
         first_clause=0,
         stop_clause=len(document.clauses),
         sections=len(document.sections),
-        findings=len(document.coverage.findings),
+        findings=document.coverage.remarks,
         recognizer=document.recognized.recognizer,
         encoding=document.recognized.encoding,
         title=document.recognized.title,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import statistics
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from raglib_core.model import Clause, Coverage, Finding, Section, Span
 from raglib_core.numbering import LOOK_ALIKE, SUPERSCRIPTS
@@ -51,6 +52,12 @@ def measure(text: str, sections: Sequence[Section], clauses: Sequence[Clause], f
     findings += [Finding("leftover", "warning", start=span.start, stop=span.stop) for span in leftovers]
     findings.sort(key=lambda found: (found.start, found.stop, found.kind))
     return Coverage(characters, characters - unplaced, expected, present, tuple(findings), tuple(leftovers))
+
+
+def with_findings(measured: Coverage, more: Sequence[Finding]) -> Coverage:
+    """Return the coverage with further findings in the order of their places; the figures stay."""
+    ordered = sorted((*measured.findings, *more), key=lambda found: (found.start, found.stop, found.kind))
+    return replace(measured, findings=tuple(ordered))
 
 
 def _merged(spans: Sequence[tuple[int, int]]) -> list[Span]:
@@ -160,10 +167,12 @@ def _oversized(clauses: Sequence[Clause]) -> Iterator[Finding]:
 
 def _repaired(sections: Sequence[Section], clauses: Sequence[Clause]) -> Iterator[Finding]:
     """Numbers that were read otherwise than printed: look-alike letters, a comma, a lost superscript."""
-    rows = [(one.label, one.number, one.key, one.start, one.heading_stop) for one in sections if one.number]
-    rows += [(one.label, one.number, one.locator, one.start, one.stop) for one in clauses if one.label]
-    for label, number, locator, start, stop in rows:
-        cause = _repair_cause(label, number)
+    rows = [(one.label, one.number, one.key, one.start, one.heading_stop, True) for one in sections if one.number]
+    rows += [(one.label, one.number, one.locator, one.start, one.stop, one.kind != "clause") for one in clauses]
+    for label, number, locator, start, stop, may_be_inserted in rows:
+        cause = _repair_cause(label, number) if label else ""
+        if cause == "lost_superscript" and not may_be_inserted:
+            cause = "lost_dot"
         if cause:
             values = (("label", label),)
             yield Finding("repaired_number", "info", number, "", locator, start, stop, cause, values)

@@ -153,7 +153,7 @@ def _run(kinds: Sequence[str], letters: Sequence[str], first: int, styles: tuple
     listed: set[str] = set()
     for index in range(first, len(kinds)):
         kind, name = kinds[index], letters[index][:KEY_LETTERS]
-        if kind not in ("blank", "bare") and len(name) >= 4 and name in listed:
+        if kind not in ("blank", "bare", "row") and len(name) >= 4 and name in listed:
             break
         if kind in styles:
             rows, stop, stray = rows + 1, index + 1, 0

@@ -277,7 +277,8 @@ def read_single(reading: Reading, head: int) -> list[Candidate]:
     found = tuple(readings(match["number"], repair=False))
     if not found or found[0].parts[0] == 0:
         return []
-    if match["end"] == "." and len(found[0].parts) == 1:
+    may_be_split = match["end"] == "." or (reading.repair and match["end"] == "")
+    if may_be_split and len(found[0].parts) == 1:
         found = (*found, *split_readings(found[0]))
     made = _made(reading, "single", head, match.end(), found, match["end"].replace("\\", ""))
     return [_ranged(reading, made)]

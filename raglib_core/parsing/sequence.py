@@ -32,6 +32,7 @@ BACKWARDS = -2.5
 DUPLICATE = -1.5
 REPAIRED = -0.8  # for every character that was read as another
 LOST_SUPERSCRIPT = -0.2
+LOST_DOT = -0.8
 
 RANKS: dict[str, int] = {
     "book": 0, "section": 1, "roman": 1, "subsection": 2, "chapter": 3, "paragraph": 4, "article": 5
@@ -113,12 +114,61 @@ def _step(beam: Sequence[History], group: Sequence[Weighed]) -> list[History]:
 def _continuations(path: History, group: Sequence[Weighed]) -> Iterator[History]:
     yield path
     for weighed in group:
+        if max(weighed.as_clause, weighed.as_heading) <= HOPELESS:
+            continue
         for number in weighed.candidate.readings or (None,):
             for role, earned, state in _roles(path.state, weighed, number):
                 penalty = _reading_points(number)
                 score = path.score + earned + penalty
                 if earned + penalty > 0:
                     yield History(score, state, (Taken(weighed.candidate, number, role), path.taken))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What one place could have become in the history that won: points of the line and of the neighbours."""
+
+    taken: Taken
+    line_points: float
+    neighbour_points: float
+
+    @property
+    def points(self) -> float:
+        """The sum, above zero for an option worth taking."""
+        return self.line_points + self.neighbour_points
+
+
+def replay(
+    groups: Sequence[Sequence[Weighed] | None], taken: Sequence[Taken]
+) -> Iterator[tuple[Sequence[Option], Taken | None]]:
+    """Yield for each group of candidates its options in the history that won, and the one that was taken.
+
+    Headings without a number yield nothing.
+    """
+    chosen = {id(decision.candidate): decision for decision in taken}
+    state = State()
+    for group in groups:
+        if group is None:
+            state = state._replace(fresh=True)
+            continue
+        options: list[Option] = []
+        following, decided = state, None
+        for weighed in group:
+            decision = chosen.get(id(weighed.candidate))
+            for option, after in _options(state, weighed):
+                options.append(option)
+                if decision == option.taken and decided is None:
+                    following, decided = after, decision
+        state = following
+        yield options, decided
+
+
+def _options(state: State, weighed: Weighed) -> Iterator[tuple[Option, State]]:
+    for number in weighed.candidate.readings or (None,):
+        for role, earned, after in _roles(state, weighed, number):
+            line = weighed.as_clause if role in ("clause", "part") else weighed.as_heading
+            neighbours = earned + _reading_points(number) - line
+            yield Option(Taken(weighed.candidate, number, role), line, neighbours), after
 
 
 def _reading_points(number: Number | None) -> float:
@@ -201,6 +251,9 @@ def _single(state: State, weighed: Weighed, number: Number) -> Iterator[tuple[Ro
         yield "heading", earned, state._replace(heading=value, top=value, scope="section", fresh=True)
     if is_item:
         return
+    if number.split and number.parts[0] == state.top and is_successor(state.clause, number.parts):
+        # «34 Средства» between 3.3 and 3.5 of a scan is 3.4 whose dot was lost
+        yield "clause", weighed.as_clause + EXPECTED + LOST_DOT, state._replace(clause=number.parts, fresh=False)
     if number.split and not (state.scope == "article" and is_successor(state.part, number.parts)):
         return  # «51.» between 5 and 6 of an article is 5.1 whose superscript was lost
     part_points = _part_points(state, number.parts)
@@ -266,6 +319,10 @@ def dotted_points(state: State, parts: Parts) -> float:
     if is_successor(last, parts):
         return EXPECTED if parts[0] == last[0] else 2.5
     if parts > last:
+        if parts[1:] == (1,) and state.scope == "doc" and not state.heading:
+            # sections without numbered headings begin with their first clause, whatever was lost between
+            jump = parts[0] - last[0]
+            return 2.5 if jump == 1 else gap_points(jump) - 1.5
         return _forward(last, parts, top)
     return 0.0 if state.fresh and parts == (1, 1) else FOREIGN if parts[0] != last[0] else BACKWARDS
 

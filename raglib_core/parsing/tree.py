@@ -174,11 +174,12 @@ def _mark_absolute(nodes: Sequence[Node], owner: Sequence[Node | None], openings
     for opening, node in zip(openings, owner, strict=True):
         if node is None or opening.kind == "section" or not opening.number:
             continue
-        for section in node.chain():
-            number = section.opening.number
-            if number and section.opening.mark != "dotted":
-                same = len(opening.number.parts) > 1 and opening.number.parts[0] == number.parts[0]
-                votes[_kind_in_appendix(section)] += 1 if same and opening.kind == "clause" else -1
+        holder = next(
+            (one for one in reversed(node.chain()) if one.opening.number and one.opening.mark != "dotted"), None
+        )
+        if holder is not None and holder.opening.number:
+            same = len(opening.number.parts) > 1 and opening.number.parts[0] == holder.opening.number.parts[0]
+            votes[_kind_in_appendix(holder)] += 1 if same and opening.kind == "clause" else -1
     titled = {_kind_in_appendix(node.parent) for node in nodes if node.opening.mark == "dotted" and node.parent}
     for node in nodes:
         kind = _kind_in_appendix(node)

@@ -31,8 +31,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _WORD = re.compile(r"[^\W\d_]+")
 #: Lines of a drawn table; beside a letter they are letters of another encoding («№» of cp1251 is «╧» in KOI8-R).
 _DRAWN = re.compile(r"(?<![^\W\d_])(?:[\u2500-\u259f]{2,}|[│║])(?![^\W\d_\u2500-\u259f])")
-#: Signs that never touch a letter: «св€зи» is «связи» in the wrong encoding.
-_TOUCHING = re.compile(r"(?<=[^\W\d_])[€±×÷¼½¾]|[€±×÷¼½¾](?=[^\W\d_])")
+#: Signs that never touch a letter («св€зи» is «связи» in the wrong encoding), and those that never stand between two.
+_TOUCHING = re.compile(r"(?<=[^\W\d_])[€±×÷¼½¾]|[€±×÷¼½¾](?=[^\W\d_])|(?<=[^\W\d_])[«»®©§№•·„“”°…–—−]{1,3}(?=[^\W\d_])")
 _PLAIN_MARKS = frozenset("«»“”„‘’‚–—−-№§©®°•…·±¹²³½¼¾×÷€™\u00a0\u00ad")
 _RUSSIAN = frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюяё")
 
@@ -41,6 +41,8 @@ _MARK_GRADE = 4.0
 _ODD_GRADE = -10.0
 _LATIN_GRADE = 4.0
 _CASE_PENALTY = 6.0
+#: Hardly a word of running text begins with «ё»: «ёрист» of mac-cyrillic is «Юрист» of cp1251.
+_YO_PENALTY = 4.0
 #: Running Russian text scores 5.5 to 7, a lone rare word about 4; bytes that are no text seldom reach 2.
 _LEAST_SCORE = 3.0
 _ALTERNATE_SHARE = 0.7
@@ -169,7 +171,10 @@ def _word_grades(word: str) -> Iterator[float]:
         return
     bordered = f" {lower} "
     for place, pair in enumerate(pairwise(bordered)):
-        yield GRADES.get(pair, _ODD_GRADE) - (_CASE_PENALTY if _turns_upper(word, place) else 0.0)
+        penalty = _CASE_PENALTY if _turns_upper(word, place) else 0.0
+        if place == 0 and word[0].lower() == "ё":
+            penalty += _YO_PENALTY
+        yield GRADES.get(pair, _ODD_GRADE) - penalty
 
 
 def _has_foreign(word: str) -> bool:

@@ -173,7 +173,10 @@ class Engine:
         vector: Vector | Notice | None,
         remark: Notice | None,
     ) -> SearchResult:
-        notices = [note for note in (vector if isinstance(vector, Notice) else None, remark) if note is not None]
+        fallback = vector if isinstance(vector, Notice) else None
+        # why nothing was found matters more to the reader than how it was looked for
+        ordered = (fallback, remark) if found else (remark, fallback)
+        notices = [note for note in ordered if note is not None]
         return SearchResult(
             hits_of(self.catalogue, found, used),
             query=question.query,

@@ -290,4 +290,14 @@ TABLE: dict[str, tuple[str, str]] = {
             "wins/ties/losses {wins}/{ties}/{losses}"
         ),
     ),
+    "cli.option.explain": (
+        "показать для каждого кандидата, какие правила и соседи решили",
+        "show for each candidate which rules and neighbours decided",
+    ),
+    "cli.explain.taken": ("взят: {role} {number}", "taken: {role} {number}"),
+    "cli.explain.refused": ("не взят", "not taken"),
+    "cli.explain.choice": (
+        "{mark} {role} {number}: {total} = строка {line} + соседи {neighbours}; {rules}",
+        "{mark} {role} {number}: {total} = line {line} + neighbours {neighbours}; {rules}",
+    ),
 }

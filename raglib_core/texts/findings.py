@@ -55,6 +55,18 @@ TABLE: dict[str, tuple[str, str]] = {
         "Номер напечатан как «{label}», прочитан как {number}",
         "The number is printed as “{label}” and was read as {number}",
     ),
+    "cause.listed_absent": (
+        "Строка есть в оглавлении, а такого заголовка в тексте нет.",
+        "The contents list it, but the text has no such heading.",
+    ),
+    "cause.not_listed": (
+        "Заголовок есть в тексте, а в оглавлении его нет.",
+        "The text has this heading, but the contents do not list it.",
+    ),
+    "cause.title_differs": (
+        "В оглавлении «{title}», в тексте «{printed}».",
+        "The contents say “{title}”, the text says “{printed}”.",
+    ),
     "cause.absent": (
         "Номер не встречается между соседними пунктами: вероятно, его нет в самом документе.",
         "The number does not occur between its neighbours: the document itself probably lacks it.",
@@ -74,6 +86,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "cause.lost_superscript": (
         "Надстрочный знак номера потерян: напечатано «{label}».",
         "The superscript of the number was lost: “{label}” is printed.",
+    ),
+    "cause.lost_dot": (
+        "Точка внутри номера потеряна: напечатано «{label}».",
+        "The dot inside the number was lost: “{label}” is printed.",
     ),
     "cause.look_alike_letters": (
         "В номере буквы вместо цифр или лишние знаки.",

@@ -42,6 +42,10 @@ SHELL: dict[str, tuple[str, str]] = {
         "Проверьте ссылку или выберите документ слева.",
         "Check the link or choose a document on the left.",
     ),
+    "error.unexpected": (
+        "непредвиденная ошибка программы ({kind}: {reason})",
+        "unexpected error of the program ({kind}: {reason})",
+    ),
     "error.no_space": ("на диске нет места", "there is no space left on the disk"),
     "error.no_access": ("нет прав на запись", "writing is not permitted"),
     "error.no_folder": ("это не папка", "this is not a folder"),

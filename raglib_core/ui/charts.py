@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import textwrap
+
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
@@ -12,6 +15,8 @@ from raglib_core.ui.wording import counted, word
 
 #: a cell is a node in the page: more sections than this are folded into their parents
 MAP_SECTIONS = 100
+#: the id of the cell that stands for the whole document
+_WHOLE = "\u2205"
 _CONFIG = {"displaylogo": False, "displayModeBar": False, "responsive": True}
 
 
@@ -54,24 +59,40 @@ def section_map(document: Document) -> None:
     if frame.empty:
         st.info(word("map.none"))
         return
+    frame = _under_one_root(frame, document.name)
     said = [f"{counted(row.clauses, 'clause')}, {counted(row.findings, 'finding')}" for row in frame.itertuples()]
-    parents = frame["parent"].where(frame["parent"].isin(frame["key"]), "")
+    inner = frame["key"].isin(frame["parent"])
+    labels = frame["title"].map(html.escape).where(inner, frame["title"].map(_wrapped))
     figure = go.Figure(
         go.Treemap(
-            ids=frame["key"], labels=frame["title"], parents=parents,
-            values=frame["clauses"], branchvalues="total", root={"color": "rgba(0,0,0,0)"}, text=said,
-            textinfo="label+text", hoverinfo="label+text",
+            ids=frame["key"], labels=labels, parents=frame["parent"], values=frame["clauses"],
+            branchvalues="total", text=said, textinfo="label+text", hoverinfo="label+text",
             marker={
-                "colors": frame["findings"], "cmin": 0, "cmax": max(1, int(frame["findings"].max())),
+                # the whole document is the frame of the map, not a part of it to be coloured
+                "colors": frame["findings"].where(frame["key"] != _WHOLE, 0),
+                "cmin": 0, "cmax": max(1, int(frame["findings"].iloc[1:].max())),
                 "colorscale": [[0.0, "#5F7F9F"], [0.01, "#C2691F"], [1.0, "#B23A48"]],
             },
         )
     )  # fmt: skip
     figure.update_layout(
-        margin={"l": 0, "r": 0, "t": 8, "b": 0}, height=560, uniformtext={"minsize": 10, "mode": "hide"}
+        margin={"l": 0, "r": 0, "t": 8, "b": 0}, height=560, uniformtext={"minsize": 9, "mode": "hide"}
     )
     st.plotly_chart(figure, config=_CONFIG, key="section_map")
     st.caption(word("map.legend"))
+
+
+def _under_one_root(frame: pd.DataFrame, name: str) -> pd.DataFrame:
+    """Return the sections with a first row for the whole document, which the outermost ones belong to."""
+    inner = frame["parent"].isin(frame["key"])
+    sums = frame.loc[~inner, ["clauses", "findings"]].sum()
+    whole = pd.DataFrame([{"key": _WHOLE, "parent": "", "title": name, **sums.to_dict()}])
+    return pd.concat([whole, frame.assign(parent=frame["parent"].where(inner, _WHOLE))], ignore_index=True)
+
+
+def _wrapped(title: str) -> str:
+    """Return a title cut into short lines for a cell; plotly reads tags, so that signs of markup are escaped."""
+    return "<br>".join(html.escape(line) for line in textwrap.wrap(title, 26))
 
 
 def means(frame: pd.DataFrame, title: str) -> None:

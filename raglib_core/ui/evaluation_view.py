@@ -116,7 +116,7 @@ def pairs_frame(report: Evaluation) -> pd.DataFrame:
     """Return how MRR@10 of each two methods differs, with the interval, the p-value, and wins, ties, losses."""
     rows = [
         {
-            word("evaluation.pair"): f"{word(f'method.{pair.b}')} − {word(f'method.{pair.a}')}",
+            word("evaluation.pair"): f"{word(f'method.short.{pair.b}')} − {word(f'method.short.{pair.a}')}",
             word("evaluation.difference"): round(pair.difference, 3),
             word("evaluation.interval"): f"{number(pair.interval[0], 3)} – {number(pair.interval[1], 3)}",
             "p": round(pair.p_value, 4),
@@ -136,7 +136,7 @@ def questions_frame(runs: Sequence[Run]) -> pd.DataFrame:
         word("evaluation.answers"): [", ".join(row.answers) for row in runs[0].rows],
     }
     for run in runs:
-        title = word("evaluation.first", method=word(f"method.{run.method}"))
+        title = word("evaluation.first", method=word(f"method.short.{run.method}"))
         columns[title] = [str(row.first_rank or "—") for row in run.rows]
     return pd.DataFrame(columns)
 

@@ -70,7 +70,7 @@ def _fusion(hit: SearchHit, arms: Mapping[str, object]) -> list[str]:
         rank = arm.get("rank")
         lines.append(
             (
-                html.escape(word(f"why.arm.{name}")),
+                html.escape(word(f"method.short.{name}")),
                 "—" if rank is None else str(rank),
                 "—" if arm.get("score") is None else number(_number(arm, "score"), 3),
                 f"{number(_number(arm, 'weight'), 2)} × {number(_number(arm, 'value'), 4)}",

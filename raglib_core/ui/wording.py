@@ -48,7 +48,8 @@ def share(value: float) -> str:
 def error_sentence(error: BaseException) -> str:
     """Return what happened and how to mend it, in the language of the page.
 
-    A failure of the operating system, which is no `RaglibError`, is told with its own words and the file it names.
+    A failure of the operating system, which is no `RaglibError`, is told with its own words and the file it names; any
+    other one is a mistake of the program and says so.
     """
     if isinstance(error, RaglibError):
         return texts.explain_error(error, language())
@@ -61,4 +62,4 @@ def error_sentence(error: BaseException) -> str:
         }
         reason = word(f"error.{known[error.errno]}") if error.errno in known else error.strerror or str(error)
         return word("error.system", reason=reason, path=error.filename or "?")
-    return str(error) or type(error).__name__
+    return word("error.unexpected", kind=type(error).__name__, reason=error)

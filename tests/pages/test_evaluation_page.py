@@ -34,7 +34,7 @@ def test_a_question_answered_first_scores_one(library):
     assert list(methods["Метод"]) == ["По словам (BM25)"]
     assert list(methods["Вопросов"]) == [1]
     assert list(methods["MRR@10"]) == [1.0]  # the answer stands first: 1/1
-    assert list(app.dataframe[-1].value["По словам (BM25): место"]) == ["1"]
+    assert list(app.dataframe[-1].value["слова: место"]) == ["1"]
 
 
 def test_methods_that_a_library_of_words_cannot_run_are_named(library):

@@ -40,6 +40,26 @@ def test_every_print_of_a_number_opens_a_clause(shape: str) -> None:
     assert numbers(text) == ["7.1", "7.2", "7.3", "7.4"]
 
 
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Акционерное общество",
+        "Секретарь",
+        "Министерство",
+        "Частная собственность",
+        "Минимальный размер",
+        "Процентная ставка",
+        "Раздел имущества",
+        "Годовое собрание",
+        "Майские праздники",
+        "Лето",
+        "Тысяча рублей",
+    ],
+)
+def test_words_that_begin_like_units(word: str) -> None:
+    assert numbers(f"3. ИМУЩЕСТВО\n\n3.1. Имущество Общества.\n\n3.2. {word}.\n\n3.3. Иное.") == ["3.1", "3.2", "3.3"]
+
+
 def test_two_clauses_in_one_line() -> None:
     text = "2.4. Участник голосует лично. 2.5. Участник получает долю прибыли.\n\n2.6. Участник знакомится с отчётом."
     assert numbers(text) == ["2.4", "2.5", "2.6"]
@@ -126,3 +146,12 @@ def test_latin_letters_in_a_heading() -> None:
     text = "## Cтaтья 3. Opгaны oбщecтвa\n\n3.1. Coбpaниe coзывaeт диpeктop."
     assert read(text).sections[0].kind == "article"
     assert numbers(text) == ["3.1"]
+
+
+def test_dot_lost_by_recognition() -> None:
+    text = (
+        "3. ИМУЩЕСТВО\n\n3.3. Здания Фонда.\n\n34 Средства Фонда расходуются.\n\n3.5. Отчёт.\n\n12 Месяцев длится год."
+    )
+    assert numbers(text) == ["3.3", "3.4", "3.5"]
+    assert body(text, "3.4").startswith("34 Средства")
+    assert numbers(text, repair=False) == ["3.3", "3.5"]

@@ -13,7 +13,7 @@ from raglib_core.recognition import recognize
 from raglib_core.recognition.html import declared_charset, read_html
 from raglib_core.recognition.kinds import Source, kind_of
 
-CORPUS = Path("/work/shared/corpus")
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
 
 
 def page(markup: str) -> Recognized:
