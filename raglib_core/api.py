@@ -105,7 +105,7 @@ class RagIndex:
             progress=progress, cancel=cancel,
         )  # fmt: skip
         folder = building.opened(Path(index_dir))
-        report = replace(report, notices=chosen.notices)
+        report = replace(report, notices=report.notices + chosen.notices)
         return cls(folder, _engine(folder, chosen.embedder), report=report)
 
     @classmethod

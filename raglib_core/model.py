@@ -388,10 +388,15 @@ class Document:
 
     def page_of(self, offset: int) -> int | None:
         """Return the number of the page that holds ``offset``; None for a source without pages."""
-        for page in self.recognized.pages:
-            if page.start <= offset < page.stop:
-                return page.number
-        return None
+        return page_at(self.recognized.pages, offset)
+
+
+def page_at(pages: Sequence[Page], offset: int) -> int | None:
+    """Return the number of the page that holds ``offset``; None where none does."""
+    for page in pages:
+        if page.start <= offset < page.stop:
+            return page.number
+    return None
 
 
 # ---------------------------------------------------------------- search

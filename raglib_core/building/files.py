@@ -22,7 +22,16 @@ from raglib_core.indexing.embedders import Embedder
 from raglib_core.indexing.folder import claim, tidy
 from raglib_core.indexing.pieces import Kept, Piece
 from raglib_core.indexing.readings import Readings
-from raglib_core.model import BuildReport, CancelToken, Document, FileReport, Progress, never_cancelled, no_progress
+from raglib_core.model import (
+    BuildReport,
+    CancelToken,
+    Document,
+    FileReport,
+    Notice,
+    Progress,
+    never_cancelled,
+    no_progress,
+)
 from raglib_core.recognition import TextRecognizer, expand_inputs
 from raglib_core.recognition.base import MAX_BYTES
 from raglib_core.recognition.zip_files import unpacked
@@ -46,10 +55,11 @@ def build(
     """Build an index anew in the folder ``root`` and return a row for each file, in their order.
 
     A document keeps its id if the folder held an index with the same content; it is read again only if that content or
-    the code that reads it changed, or its reading came with a warning. A file of the same content as another is
-    reported as duplicate. Raises NoInputFiles, MissingInput, NotARaglibIndexError for a folder of something else,
-    IndexLocked, Cancelled, EmbeddingError, and the error of the first file if none could be built; the index that was
-    there then stays as it was. BadSettings and MissingExtra for a normaliser come before any file is read.
+    the code that reads it changed, or its reading came with a warning. A notice names settings that changed. A file of
+    the same content as another is reported as duplicate. Raises NoInputFiles, MissingInput, NotARaglibIndexError for a
+    folder of something else, IndexLocked, Cancelled, EmbeddingError, and the error of the first file if none could be
+    built; the index that was there then stays as it was. BadSettings and MissingExtra for a normaliser come before any
+    file is read.
     """
     started = time.perf_counter()
     paths = expand_inputs(inputs)
@@ -60,7 +70,9 @@ def build(
     with _held(root, _former(root)) as index:
         former, kept = FormerIndex.of(index, paths), corrections.read(root)
         shelf = Shelf(settings, recognizer, cancel, Readings(root), corrections=kept, former=former)
-        return _filled(shelf, paths, root, embedder, progress, started=started)
+        changed = _changed(index, settings, embedder)
+        report = _filled(shelf, paths, root, embedder, progress, started=started)
+    return dataclasses.replace(report, notices=changed)
 
 
 def add(
@@ -173,6 +185,18 @@ def _reported(rows: list[FileReport]) -> tuple[FileReport, ...]:
     if len(failures) == len(rows):
         raise failures[0]
     return tuple(rows)
+
+
+def _changed(
+    index: generation.FolderIndex | None, settings: BuildSettings, embedder: Embedder | None
+) -> tuple[Notice, ...]:
+    """Return a notice that names the settings in which the index to be differs from the one that was there."""
+    if index is None:
+        return ()
+    before, after = dict(index.settings), settings.as_dict()
+    before["embeddings"], after["embeddings"] = index.model or "none", embedder.name if embedder else "none"
+    names = [f"{name}: {before.get(name)} → {value}" for name, value in after.items() if before.get(name) != value]
+    return (Notice("settings_changed", (("settings", "; ".join(names)),)),) if names else ()
 
 
 def _former(root: Path) -> generation.FolderIndex | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Self
 
@@ -15,6 +17,7 @@ from raglib_core.indexing.folder_index import FolderIndex
 from raglib_core.indexing.pieces import Kept, Piece
 from raglib_core.indexing.readings import Readings
 from raglib_core.indexing.seam import DocumentRecord
+from raglib_core.indexing.shelving import records_of
 from raglib_core.model import CancelToken, Correction, Document, FileReport, Notice, Progress, Recognized
 from raglib_core.parsing import segment
 from raglib_core.parsing.corrections import of_document
@@ -24,7 +27,7 @@ from raglib_core.settings import BuildSettings
 from raglib_core.storage import safe_stem, sha256_of_file, unique_stem
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FormerIndex:
     """The index that is built anew: a document keeps its id, whatever its place in the input, and its reading.
 
@@ -56,24 +59,26 @@ class FormerIndex:
                 former.by_name.setdefault(record.name, []).append(record.doc_id)
         return former
 
-    def id_for(self, name: str, source_hash: str, taken: set[str]) -> str:
+    def id_for(self, name: str, source_hash: str, taken: AbstractSet[str]) -> str:
         """Return the id that this content, else an older state of this file had; else a new one."""
         candidates: list[str] = [self.by_content.get(source_hash, ""), *self.by_name.get(name, ())]
         for doc_id in candidates:
             if doc_id and doc_id not in taken:
                 return doc_id
-        return unique_stem(safe_stem(name), taken | set(self.by_content.values()))
+        return unique_stem(safe_stem(name), {*taken, *self.by_content.values()})
 
     def kept(self, source_hash: str, reading: str) -> Kept | None:
         """Return the document of this content if it was read as it would be now, without a warning."""
-        for number, record in enumerate(self.index.records if self.index else ()):
-            if (record.source_hash, record.reading) == (source_hash, reading):
-                kept = Kept(self.index, number) if self.index else None
-                return kept if kept and not self._warnings(record) else None
-        return None
+        number = self._numbers.get((source_hash, reading))
+        if self.index is None or number is None:
+            return None
+        warned = self.index.recognized(self.index.records[number].doc_id).warnings
+        return None if warned else Kept(self.index, number)
 
-    def _warnings(self, record: DocumentRecord) -> bool:
-        return self.index is not None and bool(self.index.recognized(record.doc_id).warnings)
+    @cached_property
+    def _numbers(self) -> dict[tuple[str, str], int]:
+        records = self.index.records if self.index else ()
+        return {(record.source_hash, record.reading): number for number, record in enumerate(records)}
 
 
 @dataclass
@@ -89,6 +94,20 @@ class Shelf:
     former: FormerIndex = field(default_factory=FormerIndex)
     pieces: list[Piece] = field(default_factory=list)
     new: set[str] = field(default_factory=set)
+    _places: dict[str, int] = field(default_factory=dict)
+    _by_name: dict[str, list[str]] = field(default_factory=dict)
+    _by_source: dict[str, list[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Note where the documents stand that are on the shelf already."""
+        for place, piece in enumerate(self.pieces):
+            self._note(piece, place)
+
+    def _note(self, piece: Piece, place: int) -> None:
+        doc_id = doc_id_of(piece)
+        self._places[doc_id] = place
+        self._by_name.setdefault(name_of(piece), []).append(doc_id)
+        self._by_source.setdefault(source_hash_of(piece), []).append(doc_id)
 
     @property
     def reading(self) -> str:
@@ -133,9 +152,9 @@ class Shelf:
 
     def _same_content(self, read: Piece | Recognized) -> str:
         """Return the id of a document of the same bytes and the same text; "" for none."""
-        for piece in self.pieces:
-            if source_hash_of(piece) == source_hash_of(read) and _text_of(piece) == _text_of(read):
-                return doc_id_of(piece)
+        for doc_id in self._by_source.get(source_hash_of(read), ()):
+            if _text_of(self.pieces[self._places[doc_id]]) == _text_of(read):
+                return doc_id
         return ""
 
     def _segmented(self, path: Path, recognized: Recognized) -> Document:
@@ -160,22 +179,24 @@ class Shelf:
 
     def _doc_id(self, path: Path, source_hash: str) -> str:
         """Return the id of the document that is replaced, else the one the document had, else a new one."""
-        named = [doc_id_of(piece) for piece in self.pieces if name_of(piece) == path.name]
+        named = self._by_name.get(path.name, [])
         if self.replace and named:
             if len(named) > 1:
                 raise AmbiguousDocument(name=path.name, ids=", ".join(named))
             return named[0]
-        return self.former.id_for(path.name, source_hash, {doc_id_of(piece) for piece in self.pieces})
+        return self.former.id_for(path.name, source_hash, self._places.keys())
 
     def place(self, piece: Piece) -> None:
         """Put a document at the end, or in the place of the one it replaces."""
         doc_id = doc_id_of(piece)
         self.new.add(doc_id)
-        for place, there in enumerate(self.pieces):
-            if doc_id_of(there) == doc_id:
-                self.pieces[place] = piece
-                return
-        self.pieces.append(piece)
+        place = self._places.get(doc_id, len(self.pieces))
+        if place < len(self.pieces):
+            there = self.pieces[place]
+            self._by_name[name_of(there)].remove(doc_id)
+            self._by_source[source_hash_of(there)].remove(doc_id)
+        self.pieces[place : place + 1] = [piece]
+        self._note(piece, place)
 
 
 def doc_id_of(piece: Piece) -> str:
@@ -207,20 +228,15 @@ def _at(path: Path, page: int, pages: int) -> str:
 
 
 def _built_row(piece: Piece, seconds: float) -> FileReport:
-    if isinstance(piece, Kept):
-        record, coverage = piece.record, piece.index.coverage(piece.record.doc_id)
-        clauses, sections, characters = record.stop_clause - record.first_clause, record.sections, record.characters
-    else:
-        coverage = piece.coverage
-        clauses, sections, characters = len(piece.clauses), len(piece.sections), len(piece.text)
+    (record,) = records_of([piece], "")
     return FileReport(
-        name=name_of(piece),
+        name=record.name,
         status="built",
-        doc_id=doc_id_of(piece),
-        characters=characters,
-        sections=sections,
-        clauses=clauses,
-        findings=coverage.remarks,
+        doc_id=record.doc_id,
+        characters=record.characters,
+        sections=record.sections,
+        clauses=record.stop_clause - record.first_clause,
+        findings=record.findings,
         warnings=() if isinstance(piece, Kept) else (*piece.recognized.warnings, *_unapplied(piece)),
         seconds=seconds,
     )

@@ -54,6 +54,8 @@ class Assembly:
         self._clauses = sum(map(clause_count, pieces))
         self.window_count = 0
         self.dimension = 0
+        #: texts that have their vectors, and all that get one here
+        self._embedded = self._to_embed = 0
 
     def _step(self, stage: str, done: int, total: int, name: str) -> None:
         if self._cancel():
@@ -115,19 +117,26 @@ class Assembly:
                     raise EmbeddingError(model=self._embedder.name, reason=reason) from error
             known.prune(self.window_count)
 
+    @property
+    def _with_leads(self) -> bool:
+        return self._settings.section_embedding == "title_lead"
+
     def _embed(self, writer: PartWriter, embedder: Embedder, known: EmbeddingCache, *, trusted: bool) -> None:
         sections = sum(_section_count(piece) for piece in self._pieces)
+        self._embedded, self._to_embed = 0, self.window_count + (sections if self._with_leads else 0)
         with writer.file("vectors.npy") as windows_file, writer.file("section_vectors.npy") as sections_file:
             window_rows = _Matrix(windows_file, self.window_count)
             section_rows = _Matrix(sections_file, sections)
             for block in self._blocks(embedder.name, trusted=trusted):
                 if isinstance(block, Stretch):
-                    window_rows.add(block.index.vectors[slice(*block.windows)])
-                    section_rows.add(block.index.section_vectors[slice(*block.sections)])
-                    continue
-                vectors, means = self._block_vectors(block, embedder, known, trusted=trusted)
+                    vectors = block.index.vectors[slice(*block.windows)]
+                    means = block.index.section_vectors[slice(*block.sections)]
+                else:
+                    vectors, means = self._block_vectors(block, embedder, known, trusted=trusted)
                 window_rows.add(vectors)
                 section_rows.add(means)
+                self._embedded += len(vectors) + (len(means) if self._with_leads else 0)
+            self._progress("dense", self._to_embed, self._to_embed, "")
             self.dimension = window_rows.dimension
             if not section_rows.dimension:
                 section_rows.add(np.zeros((0, self.dimension), np.float32))
@@ -155,18 +164,19 @@ class Assembly:
         """Return the vectors of the windows and of the sections of some documents."""
         windows = [list(windows_of(document, 0, self._settings)) for document in documents]
         texts = [window.text for some in windows for window in some]
-        with_leads = self._settings.section_embedding == "title_lead"
-        leads = [lead for document in documents for lead in title_leads(document)] if with_leads else []
+        leads = [lead for document in documents for lead in title_leads(document)] if self._with_leads else []
 
         def advance(done: int, total: int) -> None:
-            self._progress("dense", done, total, documents[-1].name if done < total else "")
+            # equal texts are embedded once, and counted as often as they stand there
+            so_far = self._embedded + done * len(texts + leads) // total
+            self._progress("dense", so_far, self._to_embed, documents[-1].name if so_far < self._to_embed else "")
 
         if not texts + leads:
             sections = sum(len(document.sections) for document in documents)
             return np.zeros((0, 0), np.float32), np.zeros((sections, 0), np.float32)
         rows = embed_all(embedder, texts + leads, known, advance=advance, cancelled=self._cancel, trusted=trusted)
         vectors = rows[: len(texts)]
-        return vectors, rows[len(texts) :] if with_leads else _section_means(documents, windows, vectors)
+        return vectors, rows[len(texts) :] if self._with_leads else _section_means(documents, windows, vectors)
 
 
 class _OtherLengthError(Exception):

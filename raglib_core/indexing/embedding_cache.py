@@ -43,6 +43,10 @@ class EmbeddingCache:
         connection.execute("SELECT count(*) FROM (SELECT day FROM vectors LIMIT 1)")
         self._today = int(time.time()) // _SECONDS_A_DAY
 
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
     def find(self, keys: Sequence[bytes]) -> dict[bytes, Vector]:
         """Return the vectors that are there; none where the file cannot be read."""
         try:
@@ -90,20 +94,34 @@ class EmbeddingCache:
 
 @contextmanager
 def open_cache(path: Path) -> Iterator[EmbeddingCache]:
-    """Open the cache at ``path``, an empty one where there is none or where the file is no database of this kind."""
+    """Open the cache at ``path``; an empty one where there is none or where the file is no database of this kind.
+
+    Where the disk does not take a file the vectors are kept in memory for this build.
+    """
     if path.is_symlink():
         path.unlink()
-    connection = sqlite3.connect(path)
+    cache = _opened(path)
+    if cache is None and path.exists():
+        path.unlink()
+        cache = _opened(path)
+    cache = cache or EmbeddingCache(sqlite3.connect(":memory:"))
+    with closing(cache):
+        yield cache
+
+
+def _opened(path: Path) -> EmbeddingCache | None:
+    """Return the cache of a file; None where it cannot be used."""
     try:
-        cache = EmbeddingCache(connection)
-    except sqlite3.DatabaseError as error:
+        connection = sqlite3.connect(path)
+    except sqlite3.Error as error:
+        _log.warning("embedding cache %s cannot be opened: %s", path, error)
+        return None
+    try:
+        return EmbeddingCache(connection)
+    except sqlite3.Error as error:
         _log.warning("embedding cache %s is damaged (%s): starting an empty one", path, error)
         connection.close()
-        path.unlink()
-        connection = sqlite3.connect(path)
-        cache = EmbeddingCache(connection)
-    with closing(connection):
-        yield cache
+        return None
 
 
 def key_of(model: str, text: str) -> bytes:

@@ -80,7 +80,8 @@ def read_pointer(root: Path) -> Pointer:
             raise DamagedIndex(path=str(root), part=POINTER, reason=f"{error}"[:200]) from error
         raise _foreign(root, f"{POINTER} is not its pointer") from error
     if marker != FORMAT or version != VERSION:
-        raise _foreign(root, f"it has format {marker!r}, version {version!r}; this library reads version {VERSION}")
+        reason = f"it has format {marker!r}, version {version!r}; this library reads version {VERSION}: build it anew"
+        raise _foreign(root, reason)
     if not _GENERATION.fullmatch(str(values.get("generation"))):
         raise DamagedIndex(path=str(root), part=POINTER, reason="names no generation")
     return Pointer(str(values["generation"]), str(values.get("manifest_sha256")))

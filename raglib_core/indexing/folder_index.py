@@ -17,10 +17,10 @@ from raglib_core.errors import DamagedIndex, MethodUnavailable, UnknownClause, U
 from raglib_core.indexing import folder, lexical
 from raglib_core.indexing.codec import unpack
 from raglib_core.indexing.dense import Dense, nearest_rows
-from raglib_core.indexing.parts import BROKEN, Parts, from_json
+from raglib_core.indexing.parts import BROKEN, Json, Parts, from_json
 from raglib_core.indexing.ranges import WindowTable
 from raglib_core.indexing.seam import DocumentRecord, Range, Ranking, TermShare, Vector
-from raglib_core.model import Clause, Coverage, Document, Recognized, Section, Segmentation
+from raglib_core.model import Clause, Coverage, Document, Page, Recognized, Section, Segmentation
 from raglib_core.storage import checksum, sha256_of, share
 
 _KEPT_DOCUMENTS = 256
@@ -50,6 +50,7 @@ class FolderIndex:
         self._open_rankings()
         self._document = lru_cache(maxsize=_KEPT_DOCUMENTS)(self._read_document)
         self._sections_of = lru_cache(maxsize=_KEPT_DOCUMENTS)(self._read_sections)
+        self._pages_of = lru_cache(maxsize=_KEPT_DOCUMENTS)(self._read_pages)
 
     def _taken(self, pointer: folder.Pointer) -> dict[str, Any]:
         """Return the manifest, shared from now on, so that no writer removes the generation under this reader."""
@@ -214,6 +215,13 @@ class FolderIndex:
         low, high = np.searchsorted(starts, [start, stop])
         return record.first_clause + int(low), record.first_clause + int(high)
 
+    def pages(self, doc_id: str) -> tuple[Page, ...]:
+        """Return the pages of a document, () for a source without pages; raises UnknownDocument.
+
+        Clauses and text are not read: a hit needs its page only.
+        """
+        return self._pages_of(self._number(doc_id))
+
     def sections(self, doc_id: str) -> tuple[Section, ...]:
         """Return the sections of a document in depth-first order; raises UnknownDocument."""
         return self._sections_of(self._number(doc_id))
@@ -255,11 +263,18 @@ class FolderIndex:
             if len(text) != record.characters:
                 raise ValueError(f"does not hold the text of {record.doc_id}")
         with self.parts.reading("documents.jsonl"):
-            line = self.document_lines.line(number)
-            _compare(line, int(self.places[5, number]), "pages and findings")
-            row = from_json(line)
+            row = self._document_row(number)
             recognized = dataclasses.replace(unpack(Recognized, row["recognized"]), text=text)
             return recognized, unpack(Coverage, row["coverage"])
+
+    def _read_pages(self, number: int) -> tuple[Page, ...]:
+        with self.parts.reading("documents.jsonl"):
+            return unpack(tuple[Page, ...], self._document_row(number)["recognized"].get("pages", []))
+
+    def _document_row(self, number: int) -> Json:
+        line = self.document_lines.line(number)
+        _compare(line, int(self.places[5, number]), "pages and findings")
+        return from_json(line)
 
     def _read_document(self, number: int) -> Document:
         record = self.records[number]

@@ -23,7 +23,7 @@ class Kept:
 
     @property
     def record(self) -> DocumentRecord:
-        """The document as its index lists it."""
+        """The document as its index lists it, under its new name."""
         record = self.index.records[self.number]
         return dataclasses.replace(record, name=self.name) if self.name else record
 

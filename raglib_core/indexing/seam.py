@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from raglib_core.model import Clause, Document, Section
+from raglib_core.model import Clause, Document, Page, Section
 
 Range = tuple[int, int]
 Vector = npt.NDArray[np.float32]
@@ -101,6 +101,9 @@ class IndexSeam(Protocol):
 
     def document(self, doc_id: str) -> Document:
         """Return the whole document; raises UnknownDocument."""
+
+    def pages(self, doc_id: str) -> tuple[Page, ...]:
+        """Return the pages of a document, () for a source without pages; raises UnknownDocument."""
 
     def sections(self, doc_id: str) -> tuple[Section, ...]:
         """Return the sections of a document in depth-first order; raises UnknownDocument."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from raglib_core.model import SearchHit
+from raglib_core.model import SearchHit, page_at
 from raglib_core.search.catalogue import Catalogue
 from raglib_core.search.explain import Why
 
@@ -38,7 +38,7 @@ def _hit(catalogue: Catalogue, found: Found, method: str, rank: int) -> SearchHi
         section_titles=list(clause.section_titles),
         locator=clause.locator,
         rank=rank,
-        page=catalogue.document(record.doc_id).page_of(clause.start),
+        page=page_at(catalogue.index.pages(record.doc_id), clause.start),
         start=clause.start,
         stop=clause.stop,
         why=found.why,

@@ -10,7 +10,7 @@ from raglib_core.indexing.lexical import Lexical, LexicalWriter
 from raglib_core.indexing.ranges import WindowTable
 from raglib_core.indexing.seam import DocumentRecord, IndexSeam, Range, Ranking, TermShare, Vector
 from raglib_core.indexing.windows import windows_of
-from raglib_core.model import Clause, Document, Section
+from raglib_core.model import Clause, Document, Page, Section
 from raglib_core.russian import Normaliser
 from raglib_core.settings import BuildSettings
 
@@ -72,6 +72,10 @@ class Reworded:
     def document(self, doc_id: str) -> Document:
         """Return the whole document."""
         return self._index.document(doc_id)
+
+    def pages(self, doc_id: str) -> tuple[Page, ...]:
+        """Return the pages of a document."""
+        return self._index.pages(doc_id)
 
     def sections(self, doc_id: str) -> tuple[Section, ...]:
         """Return the sections of a document."""

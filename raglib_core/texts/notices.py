@@ -67,6 +67,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Старый формат .doc преобразован через LibreOffice; сверьте номера пунктов с оригиналом.",
         "The old .doc format was converted by LibreOffice; check the clause numbers against the original.",
     ),
+    "notice.settings_changed": (
+        "Индекс построен с другими настройками, чем прежний: {settings}",
+        "The index is built with other settings than the one before: {settings}",
+    ),
     "notice.embeddings_fallback": (
         "Основная модель эмбеддингов недоступна, взята запасная: {reason}",
         "The first choice of embeddings cannot run, a fallback is used: {reason}",

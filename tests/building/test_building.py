@@ -19,6 +19,7 @@ from raglib_core.indexing import generation
 from raglib_core.model import STAGES
 from raglib_core.recognition import FixtureRecognizer, MockRecognizer
 from raglib_core.settings import BuildSettings
+from raglib_core.texts import notice
 
 CHARTER = "## Статья 1. Общие положения\n\n1.1. Общество создано.\n\n1.2. Устав утверждён.\n"
 RULES = "1.1. Правила внутреннего распорядка.\n"
@@ -394,3 +395,25 @@ def test_index_that_is_damaged_is_built_anew_from_the_files(files, root, reads):
     building.build(paths, root)
     assert reads.taken() == ["a.md", "b.md"]
     assert texts_of(root) == {"a": CHARTER, "b": RULES}
+
+
+def test_other_settings_than_before_are_told(files, root):
+    paths = files(a_md=CHARTER)
+    assert make(paths, root, settings=BuildSettings(normalizer="none")).notices == ()
+    assert make(paths, root, settings=BuildSettings(normalizer="none")).notices == ()
+    (told,) = make(
+        paths, root, settings=BuildSettings(normalizer="none", context="path"),
+        embedder=resolve_embeddings("hashing").embedder,
+    ).notices  # fmt: skip
+    assert notice(told, "en") == (
+        "The index is built with other settings than the one before: context: title → path; "
+        "embeddings: none → hashing-256"
+    )
+
+
+def test_many_files_of_one_name_have_ids_of_their_own(files, root):
+    texts = {f"{number}__устав_md": f"1.1. Устав общества {number}.\n" for number in range(300)}
+    report = make(files(**texts), root, settings=BuildSettings(normalizer="none"))
+    assert len({row.doc_id for row in report.files}) == 300
+    replaced = building.add(files(новый_md="1.1. Новый.\n"), root, recognizer=MockRecognizer(), replace=True)
+    assert rows(replaced) == [("новый.md", "built", "новый")]

@@ -128,3 +128,9 @@ def test_cache_that_takes_nothing_stops_no_build(path, caplog):
         cache._connection.execute("PRAGMA query_only = ON")
         embed_all(Embedder(model, "counting"), ["доля"], cache, advance=lambda *_: None, cancelled=lambda: False)
     assert "cannot be written" in caplog.text
+
+
+def test_cache_that_cannot_be_made_is_kept_in_memory(tmp_path):
+    model = Counting()
+    assert run(tmp_path / "no folder" / "embeddings.sqlite", model, ["доля"]).shape == (1, 16)
+    assert model.asked == ["доля"]

@@ -221,7 +221,7 @@ def test_disk_without_room_at_any_size(tmp_path, charter, rich):
     for limit in (*range(0, 600, 40), *range(600, largest + 200, 200)):
         command = [sys.executable, "-c", LIMITED, str(root), str(source), str(limit)]
         ran = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT, check=False)
-        told = ran.stderr.startswith("told: [Errno 27]")
+        told = "told: [Errno 27]" in ran.stderr
         assert told or ran.returncode == 0, ran.stderr
         assert names(root) == (["устав"] if told else ["устав", "rich"])
         assert checking.check(root).problems == ()

@@ -21,8 +21,9 @@ from raglib_core.errors import (
     NotARaglibIndexError,
     UnknownDocument,
 )
-from raglib_core.indexing import folder, generation
+from raglib_core.indexing import assembly, folder, generation
 from raglib_core.indexing.embedders import HashingEmbeddings
+from raglib_core.indexing.generation import Kept
 from raglib_core.russian import normaliser
 from raglib_core.settings import BuildSettings
 
@@ -234,6 +235,20 @@ def test_progress_ends_at_its_total(root, charter):
     write(root, charter, embedder=HASHING, progress=lambda *step: steps.append(step))
     last = {stage: (done, total) for stage, done, total, _ in steps}
     assert last == {"lexical": (7, 7), "dense": (7, 7), "write": (1, 1)}
+
+
+@pytest.mark.parametrize("section_embedding", ["mean", "title_lead"])
+def test_progress_of_vectors_grows_through_all_blocks(root, charter, rich, make, monkeypatch, section_embedding):
+    monkeypatch.setattr(assembly, "_BLOCK_WINDOWS", 2)
+    write(root, charter, embedder=HASHING)
+    kept, steps = Kept(generation.open_index(root), 0), []
+    settings = BuildSettings(normalizer="none", section_embedding=section_embedding)
+    documents = [rich, kept, make("ещё", {"ДОЛИ": ["Доля.", "Доля.", "Иное."]})]
+    write(root, *documents, embedder=HASHING, settings=settings, progress=lambda *step: steps.append(step))
+    dense = [(done, total) for stage, done, total, _ in steps if stage == "dense"]
+    assert [done for done, _ in dense] == sorted(done for done, _ in dense)
+    assert len({total for _, total in dense}) == 1
+    assert dense[-1][0] == dense[-1][1]
 
 
 def test_second_writer_is_told_to_wait(root, charter):
