@@ -17,7 +17,8 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check
 PYTEST = $(BIN)/python -m pytest
 INSTALLED_FROM = pyproject.toml setup.py constraints.txt
 
-.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report constraints clean
+.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report \
+	recognition-report constraints clean
 
 run: install
 	$(BIN)/raglib app --port $(PORT) $(RUN_OPTIONS)
@@ -80,6 +81,10 @@ wheel: install
 
 bench: install-dev
 	for measure in benchmarks/*.py; do $(BIN)/python "$$measure" || exit 1; done
+
+# How well each kind of file is read: error rate, numbers lost, seconds a page.
+recognition-report: install-dev
+	$(BIN)/python benchmarks/recognition.py
 
 # Resolve everything anew; run the tests before keeping the result.
 constraints:
