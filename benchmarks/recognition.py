@@ -88,7 +88,8 @@ def measured(name: str, data: bytes, folder: Path) -> str:
     expected = " ".join(expected.split())
     rate = distance(expected, clean(got)) / len(expected)
     pages = max(1, len(got.pages))
-    return f"| {name} | {got.recognizer} | {rate:.4f} | {lost} of {sum(wanted.values())} | {invented} | {seconds / pages:.2f} |"
+    kept = f"{lost} of {sum(wanted.values())} | {invented}"
+    return f"| {name} | {got.recognizer} | {rate:.4f} | {kept} | {seconds / pages:.2f} |"
 
 
 def main() -> None:

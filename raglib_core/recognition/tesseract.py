@@ -39,7 +39,7 @@ class Recognition:
 
 
 def languages(name: str) -> str:
-    """Return the languages to recognize in («rus+eng»); raises MissingProgram where the program or its Russian is absent."""
+    """Return the languages to recognize in («rus+eng»); raises MissingProgram where it or its Russian is absent."""
     program = shutil.which("tesseract")
     known = _installed(program) if program else frozenset()
     if RUSSIAN not in known:
