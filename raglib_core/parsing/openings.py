@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,9 @@ SECTION_KINDS: dict[str, SectionKind] = {
     "chapter": "chapter", "paragraph": "paragraph", "subparagraph": "paragraph", "article": "article",
     "appendix": "appendix",
 }  # fmt: skip
+
+#: what an appendix belongs to, no title: «к Уставу Общества»
+_ADDRESSEE = re.compile(r"[\s*_]*[кК]\s+[А-Яа-яё]")
 
 OpeningKind = Literal["section", "clause", "part"]
 
@@ -122,13 +126,19 @@ class Openings:
             later = self.lines[following]
             if later.form in ("blank", "rule"):
                 continue
-            if following in self.busy or not self._continues(last, following, first=not pieces):
+            if following in self.busy or not self._continues(
+                last, following, first=not pieces or bool(_ADDRESSEE.match(pieces[0]))
+            ):
                 break
-            pieces.append(self.text[later.content : later.stop])
+            if not pieces or not _ADDRESSEE.match(pieces[0]):
+                pieces.append(self.text[later.content : later.stop])
+            else:  # «Приложение № 1⏎к Уставу⏎ПОРЯДОК»: the title is what follows
+                pieces = [self.text[later.content : later.stop]]
             stop, last = later.stop, following
         if last == index and index + 1 < len(self.lines) and self._underlined(index):
             stop = self.lines[index + 1].stop
-        return " ".join(" ".join(piece.split()).strip("*_#| ") for piece in pieces).strip(" –—-:"), stop
+        title = " ".join(" ".join(piece.split()).strip("*_#| ") for piece in pieces).strip(" –—-:")
+        return ("" if _ADDRESSEE.match(title) else title), stop
 
     def _underlined(self, index: int) -> bool:
         return self.lines[index].level > 0 and self.lines[index + 1].form == "rule"
@@ -139,7 +149,7 @@ class Openings:
         words = self.text[line.content : line.stop].strip(" *_")
         adjacent = index == before + 1
         if first:
-            if line.level or line.bold or is_capitals(words):
+            if line.level or line.bold or is_capitals(words) or (adjacent and _ADDRESSEE.match(words)):
                 return True
             return adjacent and len(words) <= 120 and words[:1].isupper() and words[-1:] not in ".;:,"
         previous = self.text[earlier.content : earlier.stop].rstrip(" *_")

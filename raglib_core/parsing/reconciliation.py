@@ -91,7 +91,9 @@ def _checked(row: Row, headings: Sequence[Section]) -> Finding | None:
             differs = letters and all(
                 _letters(one.heading) and not _alike(letters, _letters(one.heading)) for one in same
             )
-            return _finding(row, title, "title_differs", same[0].heading) if differs else None
+            if not differs or any(_alike(letters, _letters(one.heading)) for one in headings if one.heading):
+                return None  # the title may stand in a heading of its own below the label
+            return _finding(row, title, "title_differs", same[0].heading)
     if letters and any(_alike(letters, _letters(one.heading)) for one in headings if one.heading):
         return None
     return _finding(row, title, "listed_absent", "") if row.key is not None or len(letters) > 3 else None

@@ -151,3 +151,11 @@ def test_items_stay_inside_and_are_nodes() -> None:
 def test_chapter_and_article_of_the_same_number() -> None:
     text = "ГЛАВА 1 - ОБЩЕЕ\nСТАТЬЯ 1 - ИМЯ\n1.1 Общество называется.\n1.2 Место.\nСТАТЬЯ 2 - ЦЕЛИ\n2.1 Цели.\n"
     assert [(one.key, one.heading) for one in read(text).sections] == [("гл.1", "ОБЩЕЕ"), ("1", "ИМЯ"), ("2", "ЦЕЛИ")]
+
+
+def test_title_of_an_appendix_follows_what_it_belongs_to() -> None:
+    text = "1. ОБЩЕЕ\n\n1.1. Один.\n\nПриложение № 1\nк Уставу Общества\n\nПОРЯДОК УВЕДОМЛЕНИЯ\n\n1.1. Письмо.\n"
+    assert [(one.key, one.heading) for one in read(text).sections] == [
+        ("1", "ОБЩЕЕ"),
+        ("прил.1", "ПОРЯДОК УВЕДОМЛЕНИЯ"),
+    ]
