@@ -17,7 +17,8 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check
 PYTEST = $(BIN)/python -m pytest
 INSTALLED_FROM = pyproject.toml setup.py constraints.txt
 
-.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench segmentation-report evaluation-report constraints bench-index bench-segmentation clean
+.PHONY: run install install-dev test test-slow test-contour lint types layers format wheel bench \
+	segmentation-report evaluation-report constraints bench-index bench-segmentation recognition-report clean
 
 run: install
 	$(BIN)/raglib app --port $(PORT) $(RUN_OPTIONS)
@@ -91,6 +92,10 @@ bench-index: install-dev
 # 10 MB of charter text, and how the time grows from a tenth of it.
 bench-segmentation: install-dev
 	$(BIN)/python benchmarks/segmentation_speed.py
+
+# How well each kind of file is read: error rate, numbers lost, seconds a page.
+recognition-report: install-dev
+	$(BIN)/python benchmarks/recognition.py
 
 # Resolve everything anew; run the tests before keeping the result.
 constraints:

@@ -165,9 +165,15 @@ def odd_print(place: Place) -> float:
     return points
 
 
+def computed_label(place: Place) -> float:
+    """A number that the word processor computes is no reference: «2.1.2 минимизации» opens a clause."""
+    is_own = place.candidate.mark == "dotted" and not place.candidate.inline
+    return 3.0 if is_own and place.line.computed else 0.0
+
+
 CLAUSE_RULES: tuple[Rule, ...] = (
     closing_sign, first_letter, unit_follows, reference_follows, dangling_before, line_before, set_off,
-    looks_like_date, unlikely_size, odd_print,
+    looks_like_date, unlikely_size, odd_print, computed_label,
 )  # fmt: skip
 
 

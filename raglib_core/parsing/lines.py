@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from raglib_core.model import Block, Recognized
@@ -39,7 +39,8 @@ class Line:
     """One line ``[start, stop)`` of the source without its newline.
 
     ``level`` is the heading level its format gives (0 none), ``bold`` whether the whole line is set in bold,
-    ``blank_before`` whether an empty line (or the start of the text) stands before it, ``bullet`` the bullet sign.
+    ``blank_before`` whether an empty line (or the start of the text) stands before it, ``bullet`` the bullet sign,
+    ``computed`` whether its number was computed by the program that shows the file.
     """
 
     start: int
@@ -53,12 +54,14 @@ class Line:
     blank_before: bool = False
     blank_after: bool = False
     page_mark: bool = False
+    computed: bool = False
 
 
 def split(recognized: Recognized) -> list[Line]:
     """Return all lines of the text in order; one line for an empty text. Lines inside code fences have form "fence"."""
     text = recognized.text
     levels = _heading_levels(recognized.blocks)
+    computed = {block.start for block in recognized.blocks if block.label_origin == "auto"}
     raw: list[Line] = []
     start, fenced = 0, False
     for piece in text.split("\n"):
@@ -68,7 +71,7 @@ def split(recognized: Recognized) -> list[Line]:
             raw.append(Line(start, stop, start, "fence"))
             fenced = fenced != is_fence
         else:
-            raw.append(_read_line(text, start, stop, levels))
+            raw.append(replace(_read_line(text, start, stop, levels), computed=start in computed))
         start = stop + 1
     if fenced:  # a fence that nobody closes is a stray mark, not a code block to the end of the document
         return [_read_line(text, line.start, line.stop, levels) for line in raw]
@@ -93,7 +96,7 @@ def _placed(line: Line, before: bool, after: bool, level: int) -> Line:
     form: LineForm = "heading" if level and line.form == "text" else line.form
     return Line(
         line.start, line.stop, line.content, form, level, line.bold, line.bullet, line.quoted, before, after,
-        line.page_mark,
+        line.page_mark, line.computed,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from raglib_core.recognition.columns import gutter_of
 from raglib_core.recognition.printed_lines import PrintedLine, PrintedPage
 
 _LABEL = re.compile(
-    r"(?:\d{1,3}(?:\.\s?\d{1,3}){0,5}[.)]?(?=\s|[А-ЯA-Z«\"(])|[а-яa-z]\)\s|[-–—•●▪◦■]\s|o\s|"
+    r"(?:\d{1,3}(?:\.\s?\d{1,3}){0,5}[.)]?(?=\s|[А-ЯA-Z«\"(])|[а-яa-z]\)\s|(?-i:[IVXLC]{1,7})\.\s|[-–—•●▪◦■]\s|o\s|"
     r"(?:статья|глава|раздел|подраздел|приложение|article|section|chapter|appendix|§)\s*[№\dIVXLC«])",
     re.IGNORECASE,
 )

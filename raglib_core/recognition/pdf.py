@@ -12,7 +12,7 @@ from raglib_core.recognition import text_layer
 from raglib_core.recognition.columns import in_reading_order
 from raglib_core.recognition.kinds import Source
 from raglib_core.recognition.page_furniture import mark_furniture
-from raglib_core.recognition.pdf_lines import pieces_of
+from raglib_core.recognition.pdf_lines import pieces_of, standing
 from raglib_core.recognition.printed_lines import PrintedPage
 from raglib_core.recognition.printed_text import PrintedText
 from raglib_core.recognition.scan_notices import listed, scan_notices
@@ -167,7 +167,8 @@ def text_pages(document: Any, name: str) -> Iterator[PrintedPage]:  # noqa: ANN4
         characters += max(0, text_page.count_chars())
         if characters > MAX_CHARACTERS:
             raise LimitExceeded(name=name, what="text", value=f"{characters} characters", limit=f"{MAX_CHARACTERS}")
-        yield PrintedPage(index + 1, width, height, in_reading_order(pieces_of(text_page), width))
+        pieces = standing(pieces_of(text_page), page.get_rotation(), page.get_cropbox())
+        yield PrintedPage(index + 1, width, height, in_reading_order(pieces, width))
         text_page.close()
         page.close()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ctypes
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from raglib_core.recognition.printed_lines import PrintedLine
@@ -27,6 +28,25 @@ def pieces_of(text_page: Any) -> tuple[PrintedLine, ...]:  # noqa: ANN401  # a p
         for at, part in _apart(text_page, start, piece)
     )
     return tuple(piece for piece in pieces if piece is not None)
+
+
+def standing(
+    pieces: Iterable[PrintedLine], rotation: int, crop: tuple[float, float, float, float]
+) -> tuple[PrintedLine, ...]:
+    """Return the pieces in the coordinates of the page as it is shown: cut to ``crop`` and turned clockwise."""
+    return tuple(_standing(piece, rotation, crop) for piece in pieces)
+
+
+def _standing(piece: PrintedLine, rotation: int, crop: tuple[float, float, float, float]) -> PrintedLine:
+    x, y, width, height = crop[0], crop[1], crop[2] - crop[0], crop[3] - crop[1]
+    left, bottom, right, top = piece.left - x, piece.bottom - y, piece.right - x, piece.top - y
+    if rotation == 90:
+        left, bottom, right, top = bottom, width - right, top, width - left
+    elif rotation == 180:
+        left, bottom, right, top = width - right, height - top, width - left, height - bottom
+    elif rotation == 270:
+        left, bottom, right, top = height - top, left, height - bottom, right
+    return replace(piece, left=left, bottom=bottom, right=right, top=top)
 
 
 def _pieces(text_page: Any) -> Iterator[tuple[int, str]]:  # noqa: ANN401

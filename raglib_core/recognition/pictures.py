@@ -35,7 +35,7 @@ def read_pictures(source: Source) -> Recognized:
     languages(source.name)
     pages: list[PrintedPage] = []
     confidences: dict[int, float] = {}
-    for number, (picture, dpi) in enumerate(_pictures(source), start=1):
+    for number, (picture, dpi) in enumerate(page_pictures(source), start=1):
         page, confidences[number] = page_of_picture(picture, dpi, number, source.name)
         pages.append(page)
         source.on_page(number, 0)
@@ -44,7 +44,8 @@ def read_pictures(source: Source) -> Recognized:
     return recognized_pages(pages, scan_notices(confidences), RECOGNIZER)
 
 
-def _pictures(source: Source) -> Iterator[tuple[Any, float]]:
+def page_pictures(source: Source) -> Iterator[tuple[Any, float]]:
+    """Yield the pages of a picture file, upright, with their resolution; raises what `read_pictures` raises."""
     try:
         from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
     except ImportError:

@@ -18,6 +18,8 @@ from raglib_core.recognition.printed_lines import PrintedLine
 #: What installs the program with Russian where Debian's packages are used.
 INSTALL = "apt-get install tesseract-ocr tesseract-ocr-rus"
 RUSSIAN = "rus"
+#: Beside Russian for Roman numerals, addresses and English documents; measured better than Russian alone.
+_ENGLISH = "eng"
 
 PAGE_SECONDS = 60.0
 #: One column: with its own choice of layout the program tears numbers off their clauses.
@@ -37,14 +39,14 @@ class Recognition:
 
 
 def languages(name: str) -> str:
-    """Return the languages to recognize in; raises MissingProgram where the program or its Russian is absent."""
+    """Return the languages to recognize in («rus+eng»); raises MissingProgram where it or its Russian is absent."""
     program = shutil.which("tesseract")
     known = _installed(program) if program else frozenset()
     if RUSSIAN not in known:
         what = "Tesseract" if program is None else "the Russian data of Tesseract"
         what_ru = "Tesseract" if program is None else "русские данные Tesseract"
         raise MissingProgram(name=name, program=what, program_ru=what_ru, command=INSTALL)
-    return RUSSIAN
+    return "+".join(language for language in (RUSSIAN, _ENGLISH) if language in known)
 
 
 @cache

@@ -66,17 +66,22 @@ def recognize_in_process(  # each limit is one a caller may set
     return _understood(answer, process.returncode, path.name)
 
 
-def _start() -> subprocess.Popen[bytes]:
+def child_environment() -> dict[str, str]:
+    """Return the environment of a child that finds this package and leaves no files beside it."""
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     known = environment.get("PYTHONPATH")
     environment["PYTHONPATH"] = os.pathsep.join([str(_PACKAGE_HOME), *([known] if known else [])])
+    return environment
+
+
+def _start() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         # -P: the folder in which the program happens to run must not lend modules to it.
         [sys.executable, "-P", "-m", "raglib_core.recognition.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=environment,
+        env=child_environment(),
         start_new_session=True,
     )
 
@@ -159,7 +164,7 @@ def main() -> int:
     request = json.load(sys.stdin)
     path = Path(request["path"])
     limit = int(request["memory_bytes"])
-    _limit_memory(limit)
+    limit_memory(limit)
     answer: dict[str, object]
     try:
         answer = {"recognized": to_plain(recognize(path, on_page=_say_page))}
@@ -177,7 +182,8 @@ def _say_page(number: int, total: int) -> None:
     print(json.dumps({"page": [number, total]}), flush=True)  # noqa: T201
 
 
-def _limit_memory(limit: int) -> None:
+def limit_memory(limit: int) -> None:
+    """Hold this process to so many bytes; does nothing where the system cannot."""
     try:
         import resource
     except ImportError:

@@ -51,6 +51,8 @@ CONTENTS: dict[str, tuple[str, str]] = {
     ),
     "panel.previous": ("← {name}", "← {name}"),
     "panel.next": ("{name} →", "{name} →"),
+    "panel.page.show": ("Показать страницу источника", "Show the page of the source"),
+    "panel.page.failed": ("Страница {page} не показана", "Page {page} is not shown"),
     "panel.place": ("знак {start}", "character {start}"),
     "panel.kind.clause": ("пункт", "clause"),
     "panel.kind.part": ("часть статьи", "part of an article"),

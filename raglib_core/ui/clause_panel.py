@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from raglib_core import texts
-from raglib_core.model import PATH_SEPARATOR, Clause, Document, Finding, Section
+from raglib_core.model import PATH_SEPARATOR, Clause, Document, Finding, Section, Span
 from raglib_core.ui import corrections, shell, states
 from raglib_core.ui.address import link, parameter
 from raglib_core.ui.clause_card import card_of_clause, copy_button
 from raglib_core.ui.outline import Row, findings_of, one_line, row_at
+from raglib_core.ui.page_view import page_view
 from raglib_core.ui.reading import has_form, reading_html
 from raglib_core.ui.references import linked_references
 from raglib_core.ui.state import IndexHandle
@@ -91,6 +92,7 @@ def _clause(document: Document, clause: Clause) -> None:
     else:
         verbatim(card.text, height=TEXT_HEIGHT)
     copy_button(f"{card.text}\n\n({card.cited})", key="copy_panel")
+    page_view(document, Span(clause.start, clause.stop))
 
 
 def _section(document: Document, section: Section) -> None:

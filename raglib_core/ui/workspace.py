@@ -105,11 +105,15 @@ def create(title: str, library_id: str = "") -> Library:
 
 def keep_source(target: Library, name: str, content: bytes) -> Path:
     """Keep an uploaded file under its own name and return where; the same content again is the same file."""
-    digest = hashlib.sha256(content).hexdigest()[:16]
-    path = target.sources / digest / safe_name(name)
+    path = source_path(target, name, hashlib.sha256(content).hexdigest())
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
     return path
+
+
+def source_path(target: Library, name: str, digest: str) -> Path:
+    """Return where the uploaded file of a name and a hash of its content lies, or would lie."""
+    return target.sources / digest[:16] / safe_name(name)
 
 
 def safe_name(name: str) -> str:

@@ -46,6 +46,14 @@ def test_the_whole_way_from_a_word_file_to_clauses(tmp_path: Path):
     assert [section.title for section in found.sections] == ["Статья 1. Общие положения"]
 
 
+def test_a_computed_number_without_a_dot_opens_a_clause_before_a_small_letter():
+    numbering = abstract(0, level(0, "%1."), level(1, "%1.%2"), level(2, "%1.%2.%3")) + num(1, 0)
+    body = paragraph("Цели", at=(1, 0)) + paragraph("Политика принята в целях:", at=(1, 1))
+    body += "".join(paragraph(f"{deed} рисков, о которых", at=(1, 2)) for deed in ("поиска", "оценки", "снижения"))
+    found = segment(read(word_file(body, numbering=numbering)))
+    assert [clause.number for clause in found.clauses] == ["1.1", "1.1.1", "1.1.2", "1.1.3"]
+
+
 def test_tracked_changes_are_taken_as_accepted():
     runs = run("Срок – ") + deleted("три") + f'<w:ins w:id="2">{run("пять")}</w:ins>' + run(" лет.")
     got = read(word_file(paragraph(runs)))
