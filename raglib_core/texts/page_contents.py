@@ -85,6 +85,7 @@ CONTENTS: dict[str, tuple[str, str]] = {
     "findings.place": ("Знак", "Character"),
     "findings.file": ("замечания", "findings"),
     "findings.download": ("Скачать {suffix}", "Download {suffix}"),
+    "findings.any": ("Все", "All"),
     "findings.document": ("Документ", "Document"),
     "findings.status": ("Решение", "Status"),
     "findings.comment": ("Примечание", "Comment"),
@@ -111,7 +112,7 @@ CONTENTS: dict[str, tuple[str, str]] = {
     ),
     "sample.source": (
         "Wilson, JASA 22 (1927), 209–212; Hanley, Lippman-Hand, JAMA 249 (1983), 1743–1745. Ответы – до закрытия окна.",
-        "Wilson, JASA 22 (1927), 209–212; Hanley, Lippman-Hand, JAMA 249 (1983), 1743–1745. Kept while the window is open.",
+        "Wilson, JASA 22 (1927), 209–212; Hanley, Lippman-Hand, JAMA 249 (1983), 1743–1745. Kept in this window.",
     ),
     "sample.other": ("Другая выборка", "Another sample"),
     "sample.question": ("Границы и номер верны?", "Are boundaries and number right?"),

@@ -51,7 +51,9 @@ def clause_panel(handle: IndexHandle, document: Document, rows: Sequence[Row]) -
         for place, finding in enumerate(findings_of(document, row)):
             _finding(document, finding)
             corrections.judgement(handle, document, finding, str(place))
-        if isinstance(row.place, Section | Clause):
+        if isinstance(row.place, Finding):
+            corrections.signature()
+        else:
             corrections.boundary_tools(handle, document, row.place, row.address, _before(rows, row))
 
 

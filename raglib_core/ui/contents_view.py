@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from raglib_core.model import Document
@@ -93,13 +95,14 @@ def figures(document: Document) -> None:
             placed=number(coverage.characters_placed), characters=number(coverage.characters),
         ),
     )  # fmt: skip
-    _filters()
+    _filters(counts)
 
 
-def _filters() -> None:
-    """Link each counter to the findings behind it."""
-    for column, kinds in zip(st.columns(5), ("", ",".join(GAPS), "duplicate", ",".join(GAPS), "leftover"), strict=True):
-        if kinds:
+def _filters(counts: Mapping[str, int]) -> None:
+    """Link each counter to the findings behind it, where there are any."""
+    gaps = ",".join(GAPS)
+    for column, kinds in zip(st.columns(5), ("", gaps, "duplicate", gaps, "leftover"), strict=True):
+        if any(counts.get(kind) for kind in kinds.split(",")):
             column.page_link(
                 shell.page("contents"), label=word("contents.show"), icon=":material/filter_alt:",
                 query_params=link(view="findings", only=kinds),

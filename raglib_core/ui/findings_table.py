@@ -19,7 +19,7 @@ from raglib_core.ui.wording import language, word
 
 #: columns in their order, each the key of its name ``page.findings.<column>``
 COLUMNS = (
-    "document", "severity", "kind", "number", "locator", "message", "cause", "page", "place", "status", "comment",
+    "document", "severity", "status", "kind", "number", "message", "cause", "locator", "page", "place", "comment",
     "author", "made_at",
 )  # fmt: skip
 STATUSES = ("open", "accepted", "false_alarm")
@@ -60,14 +60,14 @@ def _cells(entry: Entry) -> tuple[object, ...]:
     return (
         entry.document.name,
         word(f"severity.{finding.severity}"),
+        word(f"status.{finding.status}"),
         word(f"kind.{finding.kind}"),
         finding.numbers,
-        finding.locator,
         texts.finding(finding, language()),
         texts.finding_cause(finding, language()),
+        finding.locator,
         entry.document.page_of(finding.start),
         finding.start,
-        word(f"status.{finding.status}"),
         judged.comment if judged else "",
         judged.author if judged else "",
         judged.made_at if judged else "",
@@ -103,17 +103,25 @@ def _filtered(entries: Sequence[Entry]) -> list[Entry]:
     kinds = list(dict.fromkeys(entry.finding.kind for entry in entries))
     counts = {kind: sum(entry.finding.kind == kind for entry in entries) for kind in kinds}
     only = [kind for kind in parameter("only").split(",") if kind in kinds]
-    push = synced_choice("pick_kinds", "only", only, lambda chosen: ",".join(chosen))  # type: ignore[call-overload]
+    push = synced_choice("pick_kinds", "only", only, _joined)
     by_kind, by_severity, by_status = st.columns(3)
     by_kind.multiselect(
         word("findings.kind"), kinds, key="pick_kinds", on_change=push,
-        format_func=lambda one: f"{word(f'kind.{one}')} – {counts[one]}",
+        format_func=lambda one: f"{word(f'kind.{one}')} – {counts[one]}", placeholder=word("findings.any"),
     )  # fmt: skip
     severities = by_severity.multiselect(
-        word("findings.severity"), SEVERITIES, key="pick_severities", format_func=lambda one: word(f"severity.{one}")
+        word("findings.severity"),
+        SEVERITIES,
+        key="pick_severities",
+        placeholder=word("findings.any"),
+        format_func=lambda one: word(f"severity.{one}"),
     )
     statuses = by_status.multiselect(
-        word("findings.status"), STATUSES, key="pick_statuses", format_func=lambda one: word(f"status.{one}")
+        word("findings.status"),
+        STATUSES,
+        key="pick_statuses",
+        placeholder=word("findings.any"),
+        format_func=lambda one: word(f"status.{one}"),
     )
     return [
         entry
@@ -122,6 +130,10 @@ def _filtered(entries: Sequence[Entry]) -> list[Entry]:
         and (not severities or entry.finding.severity in severities)
         and (not statuses or entry.finding.status in statuses)
     ]
+
+
+def _joined(kinds: object) -> str:
+    return ",".join(kinds) if isinstance(kinds, list) else ""
 
 
 def _chosen(handle: IndexHandle, entry: Entry) -> None:

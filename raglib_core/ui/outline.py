@@ -109,6 +109,9 @@ def _counted(rows: list[Row], findings: Iterable[Finding]) -> list[Row]:
 
 
 def _with(row: Row, finding: Finding) -> Row:
+    """Count a finding; what a person called a false alarm is no more than information."""
+    if finding.status == "false_alarm":
+        return replace(row, infos=row.infos + 1)
     if finding.severity == "error":
         return replace(row, errors=row.errors + 1)
     if finding.severity == "warning":
@@ -153,8 +156,8 @@ def is_gap(finding: Finding) -> bool:
 
 
 def gap_count(document: Document) -> int:
-    """Return how many gaps there are, a range of numbers counted once."""
-    return sum(is_gap(finding) for finding in document.coverage.findings)
+    """Return how many gaps there are, a range of numbers counted once, false alarms left out."""
+    return sum(is_gap(finding) and finding.status != "false_alarm" for finding in document.coverage.findings)
 
 
 def gap_address(gap: Finding) -> str:

@@ -9,6 +9,7 @@ from raglib_core.model import Clause, Document
 from raglib_core.ui import shell, states
 from raglib_core.ui.address import link, parameter, put
 from raglib_core.ui.clause_card import card_of_clause
+from raglib_core.ui.outline import one_line
 from raglib_core.ui.verbatim import verbatim
 from raglib_core.ui.wording import number, share, word
 
@@ -54,9 +55,9 @@ def _question(document: Document, clause: Clause, key: str) -> None:
     card = card_of_clause(document, clause)
     with st.container(border=True):
         st.page_link(shell.page("contents"), label=states.escaped(card.name), query_params=link(clause=clause.locator))
-        st.caption("…" + states.escaped(document.text[max(0, clause.start - AROUND) : clause.start]))
+        st.caption("… " + states.escaped(one_line(document.text[max(0, clause.start - AROUND) : clause.start])))
         verbatim(card.text, height="10rem")
-        st.caption(states.escaped(document.text[clause.stop : clause.stop + AROUND]) + "…")
+        st.caption(states.escaped(one_line(document.text[clause.stop : clause.stop + AROUND])) + " …")
         st.segmented_control(
             word("sample.question"), _ANSWERS, key=key, persist_state="session",
             format_func=lambda one: word(f"sample.{one}"),
