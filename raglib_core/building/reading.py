@@ -9,7 +9,7 @@ from pathlib import Path
 from raglib_core.settings import BuildSettings
 
 #: What decides how a file is read, beside the file itself.
-_ROOMS = ("model.py", "numbering.py", "recognition", "parsing")
+_ROOMS = ("model", "numbering.py", "recognition", "parsing")
 
 
 def reading_of(settings: BuildSettings) -> str:

@@ -28,7 +28,7 @@ def test_every_public_class_of_the_model_is_the_one_of_the_model():
     classes = {
         name
         for name, kind in vars(model).items()
-        if inspect.isclass(kind) and kind.__module__ == model.__name__ and not name.startswith("_")
+        if inspect.isclass(kind) and kind.__module__.startswith(model.__name__) and not name.startswith("_")
     }
     assert classes <= set(raglib_core.__all__)
     assert all(getattr(raglib_core, name) is getattr(model, name) for name in classes)
