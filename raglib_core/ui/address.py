@@ -66,6 +66,16 @@ def synced_choice(widget_key: str, name: str, current: object, written: Callable
     return push
 
 
+def clause_button(label: str, address: str, *, key: str) -> None:
+    """Draw a button that opens a clause of the document in hand; the URL names it, so Back returns.
+
+    A link to the same page would show the clause and leave the old address in the URL (streamlit 1.67).
+    """
+    if st.button(label, key=key, type="tertiary"):
+        put("clause", address)
+        st.rerun()
+
+
 def link(**values: str) -> dict[str, str]:
     """Return the parameters of a link to a page: the shared ones of this page, changed by ``values``; "" drops one.
 

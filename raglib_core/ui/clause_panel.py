@@ -8,8 +8,8 @@ import streamlit as st
 
 from raglib_core import texts
 from raglib_core.model import PATH_SEPARATOR, Clause, Document, Finding, Section, Span
-from raglib_core.ui import corrections, shell, states
-from raglib_core.ui.address import link, parameter
+from raglib_core.ui import corrections, states
+from raglib_core.ui.address import clause_button, parameter
 from raglib_core.ui.clause_card import card_of_clause, copy_button
 from raglib_core.ui.outline import Row, findings_of, one_line, row_at
 from raglib_core.ui.page_view import page_view
@@ -58,14 +58,14 @@ def clause_panel(handle: IndexHandle, document: Document, rows: Sequence[Row]) -
 
 
 def _neighbours(rows: Sequence[Row], row: Row) -> None:
-    """Link the rows before and after this one."""
+    """Draw buttons to the rows before and after this one."""
     at = next(place for place, one in enumerate(rows) if one.address == row.address)
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         for place, pattern in ((at - 1, "panel.previous"), (at + 1, "panel.next")):
             if 0 <= place < len(rows):
                 name = one_line(rows[place].label or rows[place].title, 40)
                 label = word(pattern, name=states.escaped(name))
-                st.page_link(shell.page("contents"), label=label, query_params=link(clause=rows[place].address))
+                clause_button(label, rows[place].address, key=f"go_{pattern.rpartition('.')[2]}")
 
 
 def _before(rows: Sequence[Row], row: Row) -> str:

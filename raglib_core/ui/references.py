@@ -1,4 +1,4 @@
-"""What a clause refers to and who refers to it, as links."""
+"""What a clause refers to and who refers to it, each a button that opens it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from raglib_core.model import Clause, Document, Reference
-from raglib_core.ui import shell, states
-from raglib_core.ui.address import link
+from raglib_core.ui import states
+from raglib_core.ui.address import clause_button
 from raglib_core.ui.clause_card import citation
 from raglib_core.ui.outline import one_line
 from raglib_core.ui.state import IndexHandle
@@ -38,10 +38,10 @@ def _out(document: Document, found: Sequence[Reference]) -> None:
         return
     st.caption(word("panel.references", count=len(found)))
     with st.container(horizontal=True):
-        for one in found[:SHOWN]:
+        for place, one in enumerate(found[:SHOWN]):
             printed = states.escaped(one_line(document.text[one.start : one.stop], 60))
             if one.target:
-                st.page_link(shell.page("contents"), label=f"→ {printed}", query_params=link(clause=one.target))
+                clause_button(f"→ {printed}", one.target, key=f"refers_{place}")
             else:
                 st.caption(word("panel.reference.outer" if one.outer else "panel.reference.dangling", words=printed))
 
@@ -52,8 +52,6 @@ def _into(document: Document, found: Sequence[Reference]) -> None:
     st.caption(word("panel.referred", count=len(found)))
     numbers = {clause.locator: clause.number for clause in document.clauses}
     with st.container(horizontal=True):
-        for one in found[:SHOWN]:
+        for place, one in enumerate(found[:SHOWN]):
             name = citation(numbers.get(one.source, ""), one.source, language())
-            st.page_link(
-                shell.page("contents"), label=f"← {states.escaped(name)}", query_params=link(clause=one.source)
-            )
+            clause_button(f"← {states.escaped(name)}", one.source, key=f"referred_{place}")

@@ -21,7 +21,11 @@ def charter(fresh_application, monkeypatch):
 def test_a_clause_is_joined_and_the_correction_undone(charter, fresh_window):
     window, page = fresh_window, fresh_window.page
     window.open("/contents?doc=charter&clause=12.2")
-    expect(page.get_by_role("link", name="→ пунктом 13.1")).to_be_visible()
+    page.get_by_role("button", name="→ пунктом 13.1").click()
+    expect(window.heading("п. 13.1")).to_be_visible()
+    assert "clause=13.1" in page.url
+    page.go_back()
+    expect(window.heading("п. 12.2")).to_be_visible()
     page.get_by_text("Исправить границы пункта").click()
     page.get_by_role("button", name="Соединить с предыдущим").click()
     expect(window.heading("п. 12.1.4")).to_be_visible()

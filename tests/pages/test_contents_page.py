@@ -52,11 +52,11 @@ def test_a_section_of_the_url_is_shown(library):
     assert "КРУПНЫЕ СДЕЛКИ" in "\n".join(heading.value for heading in app.subheader)
 
 
-def test_neighbours_of_a_clause_are_linked(library):
+def test_neighbours_of_a_clause_are_a_button_away(library):
     app = open_page("contents", doc="charter", clause="12.1.3")
-    links = [link.value.replace("\\", "") for link in app.page_link]
-    assert "← 12.1.2" in links
-    assert "12.1.4 →" in links
+    names = [button.label.replace("\\", "") for button in app.button]
+    assert "← 12.1.2" in names
+    assert "12.1.4 →" in names
 
 
 def test_an_unknown_clause_is_named(library):
@@ -102,11 +102,11 @@ def plain(words):
     return words.replace("\\", "")
 
 
-def test_references_of_a_clause_are_links_both_ways(library):
+def test_references_of_a_clause_are_buttons_both_ways(library):
     app = open_page("contents", doc="charter", clause="12.2")
-    assert any(link.value.startswith("→") and "13.1" in plain(link.value) for link in app.page_link)
+    assert any(button.label.startswith("→") and "13.1" in plain(button.label) for button in app.button)
     app = open_page("contents", doc="charter", clause="13.1")
-    assert "← п. 12.2" in [plain(link.value) for link in app.page_link]
+    assert "← п. 12.2" in [plain(button.label) for button in app.button]
 
 
 def test_the_reading_view_stands_beside_the_text(library):
