@@ -123,8 +123,8 @@ class Reference:
 
     ``[start, stop)`` is the place, ``source`` the locator of the clause it stands in, ``number`` what it names as a
     person would write it («ст. 8 ч. 2»), ``target`` the locator or key it means, "" where the document has no such
-    node; ``outer`` says that it names another act and is not looked for here, ``item`` the sub-item («а») if one is
-    named.
+    node; ``outer`` says that it names another act, or that nothing says it means this document and nothing in the
+    document answers to it; ``item`` is the sub-item («а») if one is named.
     """
 
     start: int
