@@ -69,4 +69,10 @@ def context_of(clause: Clause, sections: dict[str, Section], context: Context) -
     section = sections.get(clause.section_key) if context == "title" else None
     while section and not section.heading:
         section = sections.get(section.parent) if section.parent else None
-    return section.title if section else ""
+    return _indexed_title(section) if section else ""
+
+
+def _indexed_title(section: Section) -> str:
+    """Return the title, with the number beside it where another one is printed: 126.1 for «Статья 1261»."""
+    other = section.number if section.number and section.number not in section.label else ""
+    return f"{section.title} {other}".strip()

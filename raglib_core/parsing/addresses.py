@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from raglib_core.model import Clause, Section, Segmentation
+from raglib_core.model import Clause, Item, Section, Segmentation
 from raglib_core.numbering import MAX_ARTICLE_DIGITS, dotted_number, ordinal_value, roman_value
 
 Node = Section | Clause
@@ -41,8 +41,11 @@ _PAIR = re.compile(
 
 #: «пп. а», «подпункт "б"», «абзац 2»: a place inside a clause, whose clause is what an address finds
 _ITEM = re.compile(
-    r"(?<!\w)(?:подпункт\w*|пп|абзац\w*)\.?\s*[\"«(]?(?:[а-яёa-z]|\d{1,3})[\"»)]?(?![\w.])", re.IGNORECASE
+    r"(?<!\w)(?:подпункт\w*|пп|абзац\w*)\.?\s*[\"«(]?(?P<item>[а-яёa-z]|\d{1,3})[\"»)]?(?![\w.])", re.IGNORECASE
 )
+
+
+_PRINTED = re.compile(r"\d{1,5}(?:-\d{1,2})?(?=\.?$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +114,57 @@ def _key_of(number: str) -> tuple[tuple[int, ...], str] | None:
     return ((value,), "") if value else None
 
 
+def _printed(label: str) -> str:
+    """Return the number that stands in a label («Статья 1261.» -> "1261"); "" for none."""
+    match = _PRINTED.search(label)
+    return match.group() if match else ""
+
+
 def _nodes(segmentation: Segmentation) -> Iterator[Node]:
     yield from segmentation.sections
     yield from segmentation.clauses
 
 
+def item_named(node: Node, typed: str) -> Item | None:
+    """Return the sub-item that an address names («12.1.4 пп. а») in the clause it means.
+
+    None for an address without a sub-item, for a section, and where the clause has no such item.
+    """
+    match = _ITEM.search(typed)
+    if match is None or isinstance(node, Section):
+        return None
+    wanted = match["item"].casefold()
+    return next((item for item in _every_item(node.items) if item.number.casefold() == wanted), None)
+
+
+def _every_item(items: Sequence[Item]) -> Iterator[Item]:
+    for item in items:
+        yield item
+        yield from _every_item(item.items)
+
+
 def _meant(segmentation: Segmentation, steps: Sequence[Step]) -> Iterator[Node]:
+    """Yield the nodes of an address by their numbers; where there is none, by the numbers as they are printed.
+
+    «Статья 1261» finds article 126.1 whose superscript the file has lost.
+    """
+    by_number = list(_standing(segmentation, steps, printed=False))
+    yield from by_number or _standing(segmentation, steps, printed=True)
+
+
+def _standing(segmentation: Segmentation, steps: Sequence[Step], *, printed: bool) -> Iterator[Node]:
     *above, target = steps
     used: set[str] = {section.kind for section in segmentation.sections}
     for node in _nodes(segmentation):
-        if not _is(node, target, used):
+        if not _is(node, target, used, printed=printed):
             continue
         ancestors = [one for one in segmentation.sections if one.start <= node.start and range_of(node)[1] <= one.stop]
         if all(any(_is(one, step, used) for one in ancestors) for step in above):
             yield node
 
 
-def _is(node: Node, step: Step, used: set[str]) -> bool:
-    if _key_of(node.number) != step.key:
+def _is(node: Node, step: Step, used: set[str], *, printed: bool = False) -> bool:
+    if _key_of(_printed(node.label) if printed else node.number) != step.key:
         return False
     if isinstance(node, Clause):
         if node.kind not in ("clause", "part"):

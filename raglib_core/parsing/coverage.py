@@ -14,7 +14,7 @@ from dataclasses import replace
 from raglib_core.model import Clause, Coverage, Finding, Section, Span
 from raglib_core.numbering import LOOK_ALIKE, SUPERSCRIPTS
 from raglib_core.parsing.gaps import gaps_of, range_in
-from raglib_core.parsing.items import missing_items
+from raglib_core.parsing.items import missing_items, numbered_items
 from raglib_core.parsing.siblings import Sibling, families, repealed_numbers
 
 #: a clause is unusually long beyond this many characters and this many times the median of its document
@@ -49,7 +49,11 @@ def measure(text: str, sections: Sequence[Section], clauses: Sequence[Clause], f
         expected, present = expected + report.expected, present + report.present
         findings += report.findings
     findings += [*_misplaced(sections, clauses), *_empty_headings(text, sections, clauses)]
-    findings += [*_oversized(clauses), *_repaired(sections, clauses), *missing_items(clauses, text)]
+    lost_items = list(missing_items(clauses, text))
+    items = numbered_items(clauses)
+    present += items
+    expected += items + sum(int(dict(found.values)["missing"] or 0) for found in lost_items)
+    findings += [*_oversized(clauses), *_repaired(sections, clauses), *lost_items]
     findings += [Finding("leftover", "warning", start=span.start, stop=span.stop) for span in leftovers]
     findings.sort(key=lambda found: (found.start, found.stop, found.kind))
     return Coverage(characters, characters - unplaced, expected, present, tuple(findings), tuple(leftovers))

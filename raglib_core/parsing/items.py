@@ -99,6 +99,15 @@ def missing_items(clauses: Sequence[Clause], text: str) -> Iterator[Finding]:
         yield from _gaps_among(clause, clause.items, text)
 
 
+def numbered_items(clauses: Sequence[Clause]) -> int:
+    """Return how many sub-items carry a number or letter; dashes are not counted."""
+    return sum(_numbered(clause.items) for clause in clauses)
+
+
+def _numbered(items: Sequence[Item]) -> int:
+    return sum(bool(_value(item.number)) + _numbered(item.items) for item in items)
+
+
 def _gaps_among(clause: Clause, items: Sequence[Item], text: str) -> Iterator[Finding]:
     begun = False
     for before, item in pairwise((Item("", "", 0, 0), *items)):
@@ -129,7 +138,7 @@ def _item_gap(clause: Clause, before: Item, after: Item, text: str) -> Finding:
         ("before", text[tail : before.stop], tail),
         ("after", text[after.start : after.stop][:EVIDENCE], after.start),
     )
-    values = (("clause", place), ("item", missing[0]), ("item_to", missing[1]))
+    values = (("clause", place), ("item", missing[0]), ("item_to", missing[1]), ("missing", last - first + 1))
     return Finding(
         "gap", "warning", f"{place} пп. {missing[0]}", f"{place} пп. {missing[1]}" if last > first else "",
         clause.locator, before.stop, after.start, "item_absent", values, evidence,

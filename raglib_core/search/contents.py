@@ -177,11 +177,13 @@ class Contents:
     def read(self, doc: str, section: str) -> str:
         """Return the text of a section or clause with all its descendants, trimmed, never cut.
 
-        Raises UnknownDocument, AmbiguousDocument, and UnknownSection (naming the nearest keys) for a blank or unknown
-        section.
+        An address with a sub-item («12.1.4 пп. а») gives that item alone. Raises UnknownDocument, AmbiguousDocument,
+        and UnknownSection (naming the nearest keys) for a blank or unknown section.
         """
         record = self._catalogue.record(doc)
-        start, stop = addresses.range_of(self.node(record, section))
+        node = self.node(record, section)
+        item = addresses.item_named(node, section)
+        start, stop = (item.start, item.stop) if item else addresses.range_of(node)
         return self._catalogue.document(record.doc_id).text[start:stop].strip()
 
     def node(self, record: DocumentRecord, section: str) -> Section | Clause:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from raglib_core.parsing.addresses import address_of, range_of, resolve
+from raglib_core.parsing.addresses import address_of, item_named, range_of, resolve
 from tests.parsing.reading import read
 
 LAW = (
@@ -72,3 +72,19 @@ def test_range_of_a_clause_holds_its_descendants() -> None:
     start, stop = range_of(resolve(read(CHARTER), "12.1")[0])
     assert CHARTER[start:stop].startswith("12.1. Собрание.")
     assert CHARTER[start:stop].endswith("б) треть.")
+
+
+def test_sub_item_of_an_address() -> None:
+    found = read(CHARTER)
+    for typed in ("12.1.2 пп. б", "подпункт «б» пункта 12.1.2"):
+        item = item_named(resolve(found, typed)[0], typed)
+        assert item is not None
+        assert CHARTER[item.start : item.stop] == "б) треть."
+    assert item_named(resolve(found, "12.1.2")[0], "12.1.2") is None
+    assert item_named(resolve(found, "12.1.2")[0], "12.1.2 пп. я") is None
+
+
+def test_article_with_a_lost_superscript_is_found_by_either_form() -> None:
+    found = read("\n\n".join(f"Статья {n}. О деле\n\nТекст." for n in ("7", "8", "81", "9")))
+    assert [address_of(node) for node in resolve(found, "Статья 8.1")] == ["ст.8.1"]
+    assert [address_of(node) for node in resolve(found, "Статья 81")] == ["ст.8.1"]

@@ -19,6 +19,12 @@ def test_completeness_of_numbers_counts_gaps() -> None:
     assert coverage.characters_share == 1.0
 
 
+def test_completeness_of_numbers_counts_items() -> None:
+    coverage = read("8.1. Состав:\nа) один;\nб) два;\nг) четыре.\n\n8.2. Срок.").coverage
+    assert (coverage.numbers_present, coverage.numbers_expected) == (5, 6)
+    assert [(one.kind, one.severity) for one in coverage.findings] == [("gap", "warning")]
+
+
 def test_missing_number_inside_the_text_of_another() -> None:
     text = "2.4. Участник голосует лично 2.5. Участник получает прибыль.\n\n2.6. Участник знакомится с отчётом."
     found = read(text).coverage.findings[0]

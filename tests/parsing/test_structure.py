@@ -159,3 +159,32 @@ def test_title_of_an_appendix_follows_what_it_belongs_to() -> None:
         ("1", "ОБЩЕЕ"),
         ("прил.1", "ПОРЯДОК УВЕДОМЛЕНИЯ"),
     ]
+
+
+def test_numbers_with_a_bracket_in_an_appendix_and_a_chapter() -> None:
+    text = "1. ОБЩЕЕ\n\n1.1. Один.\n\n## Приложение № 1\n\n1.1) Форма.\n\n1.2) Подпись."
+    assert locators(text) == ["1.1", "прил.1/1.1", "прил.1/1.2"]
+    assert numbers("## Глава II\n\n2.1) Первое.\n\n2.2) Второе.") == ["2.1", "2.2"]
+
+
+def test_last_section_ends_where_the_appendices_begin() -> None:
+    text = "## Статья 2. Сроки\n\n2.1. Год.\n\n## Приложение 1\n\nФорма письма.\n\n## Приложение 2\n\nОбразец."
+    article = next(one for one in read(text).sections if one.kind == "article")
+    assert text[article.start : article.stop].strip().endswith("2.1. Год.")
+
+
+def test_unnumbered_sections_nest_by_their_marks() -> None:
+    found = read("# Устав\n\n## Раздел А\n\nОдин.\n\n### Подраздел\n\nДва.\n\n## Раздел Б\n\nТри.").sections
+    inner = next(one for one in found if one.heading == "Подраздел")
+    outer = next(one for one in found if one.heading == "Раздел А")
+    assert inner.parent == outer.key
+
+
+def test_numbers_that_recognition_turned_into_letters() -> None:
+    text = "10. СРОК\n\nI0.l. Первый срок.\n\n10.2. Второй срок.\n\n10.З. Третий срок.\n\n10.4. Четвёртый."
+    assert numbers(text) == ["10.1", "10.2", "10.3", "10.4"]
+
+
+def test_flattened_table_gives_its_clauses() -> None:
+    text = "8. ОРГАНЫ\n\n8.1. Собрание. 8.2. Совет. 8.3. Директор.\n\n8.4. Ревизор."
+    assert numbers(text) == ["8.1", "8.2", "8.3", "8.4"]
