@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytest.importorskip("fastapi")
+
 from tests.http.test_process import served
 from tests.mcp.conftest import environment
 

@@ -101,7 +101,7 @@ class CountedWords:
     ("changed", "words_again", "vectors_again"),
     [
         pytest.param({}, False, False, id="nothing"),
-        pytest.param({"normalizer": "stem"}, True, False, id="form of words"),
+        pytest.param({"normalizer": "lemma"}, True, False, id="form of words"),
         pytest.param({"context": "none"}, True, True, id="context"),
         pytest.param({"window_size": 30}, True, True, id="windows"),
         pytest.param({"model": 8}, False, True, id="embedder"),
