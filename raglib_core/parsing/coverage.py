@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import statistics
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -138,22 +139,14 @@ def _empty_headings(text: str, sections: Sequence[Section], clauses: Sequence[Cl
         if not is_numbered or REPEALED.match(section.heading) or range_in(section.heading):
             continue
         body = text[section.heading_stop : section.stop].strip()
-        has_clause = any(section.start <= start < section.stop for start in _from(starts, section.start))
+        first = bisect_left(starts, section.start)
+        has_clause = first < len(starts) and starts[first] < section.stop
         if not body and not has_clause:
             values = (("title", section.title),)
             yield Finding(
                 "empty_heading", "warning", section.number, "", section.key, section.start, section.heading_stop, "",
                 values,
             )  # fmt: skip
-
-
-def _from(starts: Sequence[int], start: int) -> Sequence[int]:
-    """Return at most the first clause at or after ``start``."""
-    low, high = 0, len(starts)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if starts[middle] < start else (low, middle)
-    return starts[low : low + 1]
 
 
 def _oversized(clauses: Sequence[Clause]) -> Iterator[Finding]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
 import subprocess
 import tempfile
 from dataclasses import replace
@@ -12,6 +10,7 @@ from pathlib import Path
 
 from raglib_core.errors import MissingProgram, RecognitionError
 from raglib_core.model import Notice, Recognized
+from raglib_core.recognition import processes
 from raglib_core.recognition.docx import read_docx
 from raglib_core.recognition.kinds import Source
 
@@ -74,7 +73,7 @@ def _converted(program: str, source: Source) -> bytes:
                 f"LibreOffice не преобразовал файл за {SECONDS:g} с; сохраните его в .docx",
             ) from error
         finally:
-            _end(process)
+            processes.end(process)
         new = folder / "document.docx"
         if not new.is_file():
             raise _error(
@@ -83,20 +82,6 @@ def _converted(program: str, source: Source) -> bytes:
                 "LibreOffice не смог преобразовать файл; сохраните его в .docx в его программе",
             )
         return new.read_bytes()
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End LibreOffice with the processes it started; nothing happens where it has ended."""
-    if process.poll() is not None:
-        return
-    try:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    except ProcessLookupError:
-        pass
-    process.wait()
 
 
 def _error(name: str, reason: str, reason_ru: str) -> RecognitionError:

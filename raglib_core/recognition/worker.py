@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import signal
 import subprocess
 import sys
 import threading
@@ -27,7 +26,7 @@ from raglib_core.errors import (
     RecognitionError,
 )
 from raglib_core.model import CancelToken, Recognized, never_cancelled
-from raglib_core.recognition import recognize
+from raglib_core.recognition import processes, recognize
 from raglib_core.recognition.kinds import OnPage, no_page
 from raglib_core.recognition.wire import error_from_plain, error_to_plain, from_plain, to_plain
 
@@ -62,7 +61,7 @@ def recognize_in_process(  # each limit is one a caller may set
         try:
             answer = _Answer(process, request.encode("ascii"), path.name, seconds).wait(cancel, on_page)
         finally:
-            _kill(process)
+            processes.end(process)
     return _understood(answer, process.returncode, path.name)
 
 
@@ -130,20 +129,6 @@ class _Answer:
         except (OSError, ValueError):
             pass
         self._lines.put(b"")
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End the process and whatever it started; nothing happens where it has ended by itself."""
-    if process.poll() is not None:
-        return
-    try:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    except ProcessLookupError:
-        pass
-    process.wait()
 
 
 def _understood(answer: bytes, returncode: int, name: str) -> Recognized:
